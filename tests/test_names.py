@@ -48,7 +48,8 @@ def test_phases() -> None:
 
 
 def test_asks() -> None:
-    assert enum_of("state.pxd", "KEEP_OWN") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+    numbers = as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+    assert enum_of("ask_numbers.pxd", "KEEP_OWN") == {**numbers, "ASK_KINDS": len(names.ASKS)}
 
 
 def test_happenings() -> None:

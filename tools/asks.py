@@ -31,7 +31,7 @@ STRUCT = re.compile(r"^ctypedef struct (\w+):\n\s+Head head\b", re.MULTILINE)
 TYPES = {"p": "int ", "legal": "uint64_t* ", "move": "int "}
 STATES = {"legal": "const {}* ", "answer": "{}* "}
 IN_RULES = {"stands": "stands_with_one_answer", "together": "is_asked_together", "surely": "surely_has_two_answers"}
-IN_DOCUMENTS = {"stands": "STANDING", "alone": "ALONE", "anybody": "OF_ANYBODY"}
+IN_DOCUMENTS = {"stands": "STANDING", "together": "TOGETHER", "alone": "ALONE", "anybody": "OF_ANYBODY"}
 
 
 def generated() -> dict[Path, str]:
@@ -122,11 +122,14 @@ def declarations(table: AskTable) -> str:
     lines += [*cimports[2:], "", f"ctypedef void (*Legal)({legal}) noexcept nogil"]
     lines += [f"ctypedef void (*Answer)({answer}) noexcept nogil", ""]
     lines += ["ctypedef struct Pair:", "    Legal legal", "    Answer answer", "", "cdef Pair PAIRS[ASK_KINDS + 1]", ""]
-    lines += [f"cdef void allow_answers({legal}) noexcept nogil", f"cdef void answer({answer}) noexcept nogil"]
     lines += ["cdef void put(int number, Legal legal, Answer answer) noexcept", "cdef void fill_pairs() noexcept"]
     for ask in table.asks:
         lines.append(f"cdef void {adapter('legal', ask)}({legal}) noexcept nogil")
         lines.append(f"cdef void {adapter('answer', ask)}({answer}) noexcept nogil")
+    lines += ["", "# Allow the legal answers to an ask.", f"cdef inline void allow_answers({legal}) noexcept nogil:"]
+    lines += ["    PAIRS[ask.kind].legal(s, p, legal, ask)", ""]
+    lines += ["# Answer an ask.", f"cdef inline void answer({answer}) noexcept nogil:"]
+    lines += ["    PAIRS[ask.kind].answer(s, p, ask, move)"]
     return "\n".join([*lines, *inline_functions(table)]) + "\n"
 
 
@@ -152,10 +155,6 @@ def pairs(table: AskTable) -> str:
     lines = [
         f'"""From an ask\'s number to its pair: legal moves and answer. {NOTICE}"""\n',
         f"from cython.cimports.{table.package}.rules import (\n{listed})\n\n",
-        'def allow_answers(s, p, legal, ask):\n    """Allow the legal answers to an ask."""',
-        "    PAIRS[ask.kind].legal(s, p, legal, ask)\n\n",
-        'def answer(s, p, ask, move):\n    """Answer an ask."""',
-        "    PAIRS[ask.kind].answer(s, p, ask, move)\n\n",
         'def put(number, legal, answer):\n    """Put a pair at its number."""',
         "    PAIRS[number].legal = legal\n    PAIRS[number].answer = answer\n\n",
         'def fill_pairs():\n    """Put every pair at its number."""',

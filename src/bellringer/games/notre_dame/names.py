@@ -69,7 +69,7 @@ POOLS = {
 BROWN = 6  # the first so many persons
 PERSON_ROOM = 48  # move numbers kept for persons
 
-# Ask kinds from 1, with the names of what `about` and `more` mean there.
+# asks: from 1, with the names of what `about` and `more` mean there. Written by tools/asks.py from asks.toml.
 ASKS: tuple[tuple[str, str, str], ...] = (
     ("keep-own", "", ""),
     ("keep-passed", "", ""),
@@ -95,6 +95,7 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("repeat-messages", "", ""),
     ("lose-marker", "", ""),
 )
+# end
 
 EVENTS = (
     *("round-begins", "person-opens", "cards-drawn", "cards-passed", "card-played", "action-forgone"),

@@ -2,23 +2,25 @@
 
 from cython.cimports.bellringer.games.notre_dame.cards.person_numbers import COUNCILLOR
 from cython.cimports.bellringer.games.notre_dame.rules.actions import use_sector
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import (
+    CARRY_FROM,
+    HIRE,
+    PAY_FOR_RAT,
+    PLACE_IN_EMPTY,
+    REPEAT_MESSAGES,
+    RETURN_MARKER,
+    USE_SECTOR,
+)
 from cython.cimports.bellringer.games.notre_dame.rules.cards import play_third
 from cython.cimports.bellringer.games.notre_dame.rules.events import GRAY_PILE_SEEN
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     CARRY_ALL,
-    CARRY_FROM,
-    HIRE,
     HOSPITAL,
     HOTEL,
     MARKETS,
     NOTRE_DAME,
     NOWHERE,
-    PAY_FOR_RAT,
-    PLACE_IN_EMPTY,
-    REPEAT_MESSAGES,
-    RETURN_MARKER,
     SECTORS,
-    USE_SECTOR,
     home_of,
     pieces,
 )

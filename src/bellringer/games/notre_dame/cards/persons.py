@@ -5,17 +5,13 @@ persons.svg.
 """
 
 from cython.cimports.bellringer.core.legal import count_bits
-from cython.cimports.bellringer.games.notre_dame.rules.state import (
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import (
     CARRY_FROM,
-    CARRY_SOME,
     HOTEL_USE,
-    LAST_SPACE,
     MOVE_FROM,
     PLACE_IN_EMPTY,
-    PLACES,
-    SECTORS,
-    pieces,
 )
+from cython.cimports.bellringer.games.notre_dame.rules.state import CARRY_SOME, LAST_SPACE, PLACES, SECTORS, pieces
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import ask, gain, most_pieces, take_coins, take_markers
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
+from bellringer.games.notre_dame.document.ask_table import PHASES, TOGETHER
 from bellringer.games.notre_dame.document.cards import card_is_down
 from bellringer.games.notre_dame.names import ACTIONS, ASKS, COLOURS
 
 Ask = tuple[int, int, int, int]
 NAMES = tuple(name for name, _, _ in ASKS)
-TOGETHER = {"keep-own": "keep-own", "keep-passed": "keep-passed", "lose-marker": "plague"}
 FRIEND = ACTIONS.index("trusted-friend")
 SECTORS = 7
 
@@ -50,16 +50,14 @@ def check(reading: Reading, path: str, name: str, seats: list[int], about: int, 
 
 
 def check_who(name: str, path: str, phase: str, seats: list[int]) -> None:
-    """Some asks go to several seats at once, each in its phase; the others to one seat, while cards or persons act."""
+    """An ask has its phases; some go to several seats at once, the others to one."""
+    if phase not in PHASES[name]:
+        raise PositionError(path, f"{name} is not asked in the phase {phase}, but in {' or '.join(PHASES[name])}")
     if name in TOGETHER:
-        if phase != TOGETHER[name] or not seats:
-            raise PositionError(path, f"{name} is asked in the phase {TOGETHER[name]}, of one seat or more")
+        if not seats:
+            raise PositionError(f"{path}.seats", f"{name} is asked of one seat or more")
     elif len(seats) != 1:
         raise PositionError(f"{path}.seats", f"{name} is asked of one seat")
-    elif phase not in ("play", "hire") or (name == "play-card" and phase != "play"):
-        raise PositionError(path, f"{name} is not asked in the phase {phase}")
-    elif name == "hire" and phase != "hire":
-        raise PositionError(path, "hire is asked in the phase hire")
 
 
 def impossible(name: str, p: int, about: int, more: int, reading: Reading) -> str:

@@ -34,7 +34,17 @@ from bellringer.core.fields import (
     Shown,
     viewer,
 )
-from bellringer.games.notre_dame.document import asks, box_part, cards, checks, defaults, messages, persons, shown
+from bellringer.games.notre_dame.document import (
+    ask_table,
+    asks,
+    box_part,
+    cards,
+    checks,
+    defaults,
+    messages,
+    persons,
+    shown,
+)
 from bellringer.games.notre_dame.names import (
     ACTIONS,
     ALL_MARKETS,
@@ -147,17 +157,8 @@ FIELDS = FieldTable(
     asks=Asks(
         kinds=ASKS,
         seats=Seats(COLOURS),
-        arguments={
-            **{name: Number(0, 25) for name in ("steps", "uses", "further", "markers", "returned")},
-            **{name: Flag() for name in ("must", "cathedral", "all", "use")},
-            **{name: Name(ACTIONS) for name in ("from", "to", "action")},
-            "except": OptionalName(PERSONS, first=1),
-        },
-        usual={
-            **{name: 1 for name in ("steps", "uses", "markers")},
-            **{name: 0 for name in ("further", "returned", "must", "cathedral", "all", "use")},
-            **{name: 0 for name in ("from", "to", "action", "except")},
-        },
+        arguments=ask_table.ARGUMENTS,
+        usual=ask_table.USUAL,
         most=8,
         plain=asks.plain,
         check=asks.check,

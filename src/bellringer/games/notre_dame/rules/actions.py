@@ -1,15 +1,14 @@
 """The actions of the seven sectors, in the rulebook's order. A sector acts when a piece has come to it."""
 
 from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import CARRIAGE_TO, HOTEL_USE
 from cython.cimports.bellringer.games.notre_dame.rules.events import SECTOR_USED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import GET_COIN, GET_MARKER, MOVE_RAT
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     BANK,
     CARRIAGE_HOUSE,
-    CARRIAGE_TO,
     CLOISTER_SCHOOL,
     HOTEL,
-    HOTEL_USE,
     PARK,
     RESIDENCE,
     pieces,

@@ -3,18 +3,15 @@
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, refuse
 from cython.cimports.bellringer.games.notre_dame.rules.actions import use_sector
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import DONATE, FRIEND_TO, PAY_MARKER, WHOSE_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.events import ACTION_FORGONE, CARD_PLAYED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import FROM, GIVE, PASS, PLAY, TO, WHOSE
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
-    DONATE,
-    FRIEND_TO,
     HAND,
     NOTRE_DAME,
-    PAY_MARKER,
     PLACES,
     SECTORS,
     TRUSTED_FRIEND,
-    WHOSE_CARD,
     card_in,
     card_of,
     colour_in_hand,
@@ -158,13 +155,13 @@ def legal_donate(s, p, legal, must):
             allow(legal, GIVE + coins - 1)
 
 
-def answer_donate(s, p, move, moved):
-    """Gain 1, 3 or 6 prestige for 1, 2 or 3 coins, and place a marker unless one was moved there before."""
+def answer_donate(s, p, move, must):
+    """Gain 1, 3 or 6 prestige for 1, 2 or 3 coins, and place a marker unless one was moved there before (`must`)."""
     if move == PASS:
         tell(s, p, ACTION_FORGONE, NOTRE_DAME, 0, 0)
         return
     coins = move - GIVE + 1
-    if not moved:
+    if not must:
         place_marker(s, p, NOTRE_DAME)
     pay_coins(s, p, coins)
     gain(s, p, coins * (coins + 1) // 2)

@@ -3,6 +3,7 @@
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_set, count_bits
 from cython.cimports.bellringer.core.sets import within_reach
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import RAT_STEP, TAKE_MESSAGE
 from cython.cimports.bellringer.games.notre_dame.rules.events import CARRIAGE_MOVED, MESSAGE_TAKEN
 from cython.cimports.bellringer.games.notre_dame.rules.moves import CARRIAGE, MOVE_RAT, PASS, TAKE
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
@@ -12,8 +13,6 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
     MARKER_MESSAGE,
     NOWHERE,
     RAT_MESSAGE,
-    RAT_STEP,
-    TAKE_MESSAGE,
 )
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import ask, gain, rat_back, take_coins, take_markers, tell
 

@@ -2,9 +2,10 @@
 
 from cython.cimports.bellringer.core.legal import allow
 from cython.cimports.bellringer.games.notre_dame.cards.deck import serve
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import HIRE
 from cython.cimports.bellringer.games.notre_dame.rules.events import PERSON_HIRED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import HIRED, PASS
-from cython.cimports.bellringer.games.notre_dame.rules.state import HIRE, PERSONS_OPEN
+from cython.cimports.bellringer.games.notre_dame.rules.state import PERSONS_OPEN
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import ask, pay_coins, tell
 
 
@@ -17,13 +18,13 @@ def legal_hire(s, p, legal, left_out):
                 allow(legal, HIRED + s.open[i])
 
 
-def answer_hire(s, p, move, more_hirings, left_out):
+def answer_hire(s, p, move, further, left_out):
     """Pay a coin and carry out the person's effect. Its asks come before a further hiring, if one was granted."""
     if move == PASS:
         return
     person = move - HIRED
-    if more_hirings > 0:
-        ask(s, p, HIRE, more_hirings - 1, left_out)
+    if further > 0:
+        ask(s, p, HIRE, further - 1, left_out)
     pay_coins(s, p, 1)
     tell(s, p, PERSON_HIRED, person, 0, 0)
     serve(s, p, person)

@@ -10,6 +10,7 @@ from cython.cimports.bellringer.core.dice import roll
 from cython.cimports.bellringer.core.draws import give_dice
 from cython.cimports.bellringer.core.legal import lowest_bit
 from cython.cimports.bellringer.core.sets import shuffle, sort
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import PLAY_CARD, WHOSE_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.cards import has_two_actions
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ACTIONS,
@@ -18,8 +19,6 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
     KEEPING_OWN,
     KEEPING_PASSED,
     PERIOD_ROUNDS,
-    PLAY_CARD,
-    WHOSE_CARD,
     Town,
     card_of,
     first_slot,

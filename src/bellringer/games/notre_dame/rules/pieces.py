@@ -3,19 +3,21 @@
 import cython
 from cython.cimports.bellringer.core.legal import allow
 from cython.cimports.bellringer.games.notre_dame.rules.actions import use_sector
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import (
+    CARRY_PIECES,
+    CARRY_TO,
+    MOVE_TO,
+    PAY_FOR_RAT,
+    PLACE_IN_EMPTY,
+    RETURN_MARKER,
+)
 from cython.cimports.bellringer.games.notre_dame.rules.carriage import bring, collected_of_kind
 from cython.cimports.bellringer.games.notre_dame.rules.moves import CARRY, FRIEND, FROM, PASS, PAY, REPEAT, TO, USE
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     CARRY_ALL,
-    CARRY_PIECES,
-    CARRY_TO,
     KINDS,
-    MOVE_TO,
     NOWHERE,
-    PAY_FOR_RAT,
-    PLACE_IN_EMPTY,
     PLACES,
-    RETURN_MARKER,
     SECTORS,
     TRUSTED_FRIEND,
     pieces,
@@ -129,13 +131,13 @@ def legal_place_in_empty(s, p, legal):
                 allow(legal, TO + sector)
 
 
-def answer_place_in_empty(s, p, move, count, using):
+def answer_place_in_empty(s, p, move, markers, using):
     """Place the marker, use the sector if `using`, and ask for the next one."""
     grant_marker(s, p, move - TO)
     if using:
         use_sector(s, p, move - TO)
-    if count > 1:
-        ask(s, p, PLACE_IN_EMPTY, count - 1, using)
+    if markers > 1:
+        ask(s, p, PLACE_IN_EMPTY, markers - 1, using)
 
 
 def legal_use_sector(s, p, legal):
@@ -143,6 +145,11 @@ def legal_use_sector(s, p, legal):
     for sector in range(SECTORS):
         if pieces(s, p, sector) > 0:
             allow(legal, USE + sector)
+
+
+def answer_use_sector(s, p, move):
+    """The sector acts."""
+    use_sector(s, p, move - USE)
 
 
 def legal_pay_for_rat(s, p, legal):

@@ -3,9 +3,10 @@
 import cython
 from cython.cimports.bellringer.core.asks import push_ask
 from cython.cimports.bellringer.core.legal import allow_set, count_bits, lowest_bit
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import LOSE_MARKER
 from cython.cimports.bellringer.games.notre_dame.rules.events import PLAGUE_STRIKES, RAT_OVERRUNS, RATS_COUNTED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import LOSE
-from cython.cimports.bellringer.games.notre_dame.rules.state import HOSPITAL, LAST_SPACE, LOSE_MARKER, SECTORS, pieces
+from cython.cimports.bellringer.games.notre_dame.rules.state import HOSPITAL, LAST_SPACE, SECTORS, pieces
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import (
     lose_prestige,
     most_pieces,

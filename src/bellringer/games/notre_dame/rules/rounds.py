@@ -4,6 +4,7 @@ import cython
 from cython.cimports.bellringer.core.asks import push_ask
 from cython.cimports.bellringer.core.draws import draw_number
 from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import HIRE, KEEP_OWN, KEEP_PASSED, PLAY_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.cathedral import score_cathedral
 from cython.cimports.bellringer.games.notre_dame.rules.draft import draw_cards
 from cython.cimports.bellringer.games.notre_dame.rules.draws import BROWN_DRAWS
@@ -20,16 +21,12 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ACTIONS,
     ALL_ROUNDS,
     BROWN_PERSONS,
-    HIRE,
     HIRING,
-    KEEP_OWN,
-    KEEP_PASSED,
     KEEPING_OWN,
     KEEPING_PASSED,
     PERIOD_ROUNDS,
     PERSONS_OPEN,
     PLAGUE,
-    PLAY_CARD,
     PLAYING,
     left_of,
 )

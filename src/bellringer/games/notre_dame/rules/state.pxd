@@ -48,31 +48,6 @@ cdef enum:              # what a round is doing
     HIRING
     PLAGUE              # over but for those who choose what it takes
 
-cdef enum:              # the questions of the game (core/asks.pxd); `about` and `more` are said at each
-    KEEP_OWN = 1        # keep one of three drawn cards
-    KEEP_PASSED         # keep one of two received cards
-    PLAY_CARD           # play a card of the hand
-    WHOSE_CARD          # the same action from two owners: which? about: the action
-    PAY_MARKER          # own supply empty: move which marker? about: the place it goes to
-    FRIEND_TO           # to which sector goes the friend
-    DONATE              # how many coins to the church. about: 1 when nothing may be withheld
-    CARRIAGE_TO         # to which market. about: steps
-    TAKE_MESSAGE        # take the message here, or leave it
-    RAT_STEP            # the rat's step of a message, or not. about: how many are on offer
-    HOTEL_USE           # coin, marker or rat. about: uses left
-    HIRE                # whom. about: hirings still to come after this one; more: 1 + the person left out
-    MOVE_FROM           # one piece from where, to use its new sector. about: 1 when the cathedral counts
-    MOVE_TO             # and to where. about: its place, or TRUSTED_FRIEND
-    CARRY_FROM          # several pieces from where. about: CARRY_SOME or CARRY_ALL
-    CARRY_TO            # and to where. about: from; more: CARRY_SOME or CARRY_ALL
-    CARRY_PIECES        # how many of them. about: from; more: to
-    PLACE_IN_EMPTY      # which empty sector gets a marker. about: how many are to be placed; more: 1 to use it
-    USE_SECTOR          # which sector acts as it stands
-    PAY_FOR_RAT         # one more coin for a step of the rat
-    RETURN_MARKER       # one more marker back to the general supply. about: how many went already
-    REPEAT_MESSAGES     # the bonus of which kind of one's messages again
-    LOSE_MARKER         # the plague: from which of the fullest sectors
-
 cdef enum:
     CARRY_SOME = 0      # one to three pieces, and the sector stays unused
     CARRY_ALL = 1       # every piece, and the new sector acts

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from bellringer.core.cards import tables_of
 from bellringer.core.result import Result
-from bellringer.core.words import Words, catalogue, spaced_in
+from bellringer.core.words import Words, catalogue, spaced_in, words_of_rows
 from bellringer.games.notre_dame.box import decks, persons
 from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS
 
@@ -45,11 +45,12 @@ PACKAGE = "bellringer.games.notre_dame"
 
 @cache
 def words_in(language: str) -> Words:
-    """This game's catalogue, with the words of the persons and of their decks."""
+    """This game's catalogue, with the words of the persons, of their decks and of the asks."""
     words = catalogue(language, __package__, "{language}.toml")
     pools = {deck.pool: deck.words[words.language] for deck in decks()}
     said = {person: entry.said(words.language) for person, entry in persons().items()}
-    return words.joined({"persons": said, "page": {"option": {"persons": pools}}})
+    asks = words_of_rows(words.language, PACKAGE, "asks.toml", "asks")
+    return words.joined({"persons": said, "asks": asks, "page": {"option": {"persons": pools}}})
 
 
 def say(language: str, key: str, **values: object) -> str:

@@ -14,8 +14,6 @@ ctypedef struct Pair:
 
 cdef Pair PAIRS[ASK_KINDS + 1]
 
-cdef void allow_answers(const Europe* s, int p, uint64_t* legal, Ask ask) noexcept nogil
-cdef void answer(Europe* s, int p, Ask ask, int move) noexcept nogil
 cdef void put(int number, Legal legal, Answer answer) noexcept
 cdef void fill_pairs() noexcept
 cdef void legal_of_settle(const Europe* s, int p, uint64_t* legal, Ask ask) noexcept nogil
@@ -240,6 +238,14 @@ cdef void legal_of_haven_new(const Europe* s, int p, uint64_t* legal, Ask ask) n
 cdef void answer_of_haven_new(Europe* s, int p, Ask ask, int move) noexcept nogil
 cdef void legal_of_place_lodged(const Europe* s, int p, uint64_t* legal, Ask ask) noexcept nogil
 cdef void answer_of_place_lodged(Europe* s, int p, Ask ask, int move) noexcept nogil
+
+# Allow the legal answers to an ask.
+cdef inline void allow_answers(const Europe* s, int p, uint64_t* legal, Ask ask) noexcept nogil:
+    PAIRS[ask.kind].legal(s, p, legal, ask)
+
+# Answer an ask.
+cdef inline void answer(Europe* s, int p, Ask ask, int move) noexcept nogil:
+    PAIRS[ask.kind].answer(s, p, ask, move)
 
 # Whether it stands with one answer, too: that there is one is the seat's secret.
 cdef inline bint stands_with_one_answer(int kind) noexcept nogil:

@@ -18,16 +18,6 @@ from cython.cimports.bellringer.games.rattus.rules import (
 )
 
 
-def allow_answers(s, p, legal, ask):
-    """Allow the legal answers to an ask."""
-    PAIRS[ask.kind].legal(s, p, legal, ask)
-
-
-def answer(s, p, ask, move):
-    """Answer an ask."""
-    PAIRS[ask.kind].answer(s, p, ask, move)
-
-
 def put(number, legal, answer):
     """Put a pair at its number."""
     PAIRS[number].legal = legal
