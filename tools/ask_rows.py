@@ -255,7 +255,7 @@ class AskTable:
         return found
 
     def check_numbers(self, found: list[Ask]) -> None:
-        """Numbers count from 1, and none is left out: they are for ever, and stand in stored states."""
+        """Refuse numbers that do not count from 1, each once: they are for ever, since observations count by them."""
         for number, ask in enumerate(found, start=1):
             if ask.number < number:
                 other = found[number - 2].name if number > 1 else "nothing"
