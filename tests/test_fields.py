@@ -76,7 +76,7 @@ TENT = Row(
     Field("new", Flag(), "is_new", default=False, seen=ALL, shown_as="fresh"),
 )
 ENTRIES: tuple[Entry, ...] = (
-    Part("box", lambda: {"type": "object"}, ("width",), lambda look: {"wide": 3}, lambda reading: {"width": 3}),
+    Part("box", lambda: {"type": "object"}, {"width": DIGIT}, lambda look: {"wide": 3}, lambda reading: {"width": 3}),
     Field("phase", Phase(("rest", "walk")), "phase", default="rest", seen=ALL),
     Field("start", Seat(SEATS), "start", default=lambda reading: reading.seats - 1, seen=ALL),
     viewer(SEATS),
@@ -91,7 +91,7 @@ ENTRIES: tuple[Entry, ...] = (
             Shown("rich", Flag(), lambda look, p: look["coins"][p] > 5 or ABSENT, seen=ALL),
         ),
     ),
-    Follows("total", lambda reading: sum(reading["coins"])),
+    Follows("total", Number(0, 18), lambda reading: sum(reading["coins"])),
     Kept("spare", "no rule uses it"),
     Field("tents", ByPlace(HILLS, Items(TENT, 3), empty=[]), Listed("tents", "tent_count", "tents"), {}, seen=ALL),
     Field("pool", Items(DIGIT, 9), Listed("pool", "in_pool", "in_pool"), default=(), instead=len, viewed_as=DIGIT),

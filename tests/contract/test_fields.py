@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from bellringer.core.fields import ALL, NOT_DEALT, BySeat, Field, Kept, Listed, 
 from bellringer.core.fields.entries import Seen
 from bellringer.core.fields.struct import read_struct, unlike_table
 from bellringer.core.registry import find
+from bellringer.core.state import State
 from tests.contract.tables import SETTINGS, Setting, settings, walk
 
 GAMES = bellringer.game_names()
@@ -82,6 +83,80 @@ def test_a_codec_writes_no_more_than_there_is_room_for(game: str) -> None:
         with pytest.raises(ValueError, match="there is room for"):
             find(game).codec.write(state, state.seats, {listed.key: too_many})
         assert bytes(state) == before
+
+
+# ranges: what the compiled rules index arrays by
+
+STRANGE = (-(2**70), -(2**15) - 1, -129, -2, 2**70)  # what no member can hold
+EDGES = (-1, 0, 1, *(2**bits + more for bits in (7, 8, 15, 16, 31, 32, 63, 64) for more in (-1, 0, 1)))
+
+
+def changed(number: Any, instead: Any) -> Iterator[Any]:
+    """A number of the struct with each of its parts changed; of a list also the length."""
+    if not isinstance(number, list | tuple):
+        yield instead
+        return
+    for i, one in enumerate(number):
+        for other in changed(one, instead):
+            yield [*number[:i], other, *number[i + 1 :]]
+
+
+def of_other_length(number: Any) -> Iterator[Any]:
+    """A list, and each list in it, with other lengths."""
+    if isinstance(number, list | tuple):
+        for length in range(72):
+            yield [*number[:1] * length]
+        for i, one in enumerate(number):
+            for other in of_other_length(one):
+                yield [*number[:i], other, *number[i + 1 :]]
+
+
+def numbers_of_games(game: str) -> Iterator[tuple[State, dict[str, Any]]]:
+    """The numbers of states from all over some games, until each list has had an item."""
+    for setting in SETTINGS[:: max(1, len(SETTINGS) // 12)]:
+        if setting.name == game:
+            state = setting.deal(seed=33)
+            for number, _ in enumerate(walk(state, random.Random(33))):
+                if number % 80 == 0:
+                    yield state, setting.game.documents.numbers(state)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_member_of_the_struct_has_a_range_and_every_state_keeps_it(game: str) -> None:
+    table = find(game).fields
+    kept = {member for _, entry in table.leaves if isinstance(entry, Kept) for member in entry.members}
+    assert table.ranges.keys() == {key for entry in table.entries for key in entry.keys} - kept
+    for state, numbers in numbers_of_games(game):
+        wrong = {key: table.ranges[key].wrong(number, state.seats) for key, number in numbers.items()}
+        assert {key: reason for key, reason in wrong.items() if reason} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_no_member_can_hold_is_refused(game: str) -> None:
+    table = find(game).fields
+    for state, numbers in numbers_of_games(game):
+        for key, number in numbers.items():
+            held = table.ranges[key]
+            for strange in STRANGE:
+                assert all(held.wrong(other, state.seats) for other in changed(number, strange)), key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_range_lets_through_fits_into_the_struct(game: str) -> None:
+    """As a number of its type, and in the length of its array; the rest raises and is no error of a document."""
+    table, codec = find(game).fields, find(game).codec
+    for state, numbers in numbers_of_games(game):
+        for key, number in numbers.items():
+            other_numbers = [other for edge in EDGES for other in changed(number, edge)]
+            for other in (*other_numbers, *of_other_length(number)):
+                if not table.ranges[key].wrong(other, state.seats):
+                    codec.write(state.copy(), state.seats, {key: other})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_not_made_of_numbers_out_of_their_range(game: str) -> None:
+    with pytest.raises(bellringer.PositionError, match="must be from 0 to"):
+        find(game).documents.blank(2, {"start": 2})
 
 
 # who sees what

@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections import Counter
+from collections.abc import Sequence
 from copy import deepcopy
 from functools import cache
 from itertools import pairwise
@@ -213,6 +214,65 @@ def ends_well(state: State) -> None:
         assert all(len(state.legal(seat)) >= fewest_answers(state) for seat in state.pending)
         assert state.broken_law == 0
     assert state.broken_law == 0
+
+
+A_NUMBER = 2  # positions in which each number is changed, in the quick form
+
+
+def alike(keys: Keys, seats: Sequence[str]) -> Keys:
+    """A path with the same for all items of a list and all seats: each kind of number in a document once."""
+    return tuple("*" if isinstance(key, int) or key in seats else key for key in keys)
+
+
+@cache
+def numbers_of(game: str) -> dict[Keys, tuple[tuple[Any, Keys], ...]]:
+    """Every kind of number in positions of all tables, a name being one, too: where it stands, in some positions."""
+    found: dict[Keys, list[tuple[Any, Keys]]] = {}
+    for setting in SETTINGS:
+        if setting.name == game:
+            state, dice = setting.deal(seed=17), random.Random(17)
+            for number, _ in enumerate(walk(state, dice)):
+                if number % 7 == 0:
+                    document = setting.game.position(state)
+                    for keys in paths(document):
+                        if not isinstance(part_of(document, keys), dict | list):
+                            found.setdefault(alike(keys, setting.game.fields.seat_names), []).append((document, keys))
+    return {keys: tuple(random.Random(18).sample(there, min(len(there), 60))) for keys, there in found.items()}
+
+
+@pytest.mark.parametrize("positions", [A_NUMBER, pytest.param(60, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_with_any_number_changed_is_refused_or_sound(game: str, positions: int) -> None:
+    """In the checked build an array index out of bounds ends the process, whichever rule has looked at the position."""
+    dice, words = random.Random(19), vocabulary(game)
+    for there in numbers_of(game).values():
+        for document, keys in there[:positions]:
+            likes = [word for word in words if type(word) is type(part_of(document, keys))]
+            for word in (*dice.sample(likes, min(len(likes), positions)), -1, 255):
+                is_refused_or_sound(find(game), with_other(document, keys, word))
+
+
+def with_other(document: Any, keys: Keys, word: Any) -> Any:
+    """The document with another number in one place."""
+    changed = deepcopy(document)
+    part_of(changed, keys[:-1])[keys[-1]] = word
+    return changed
+
+
+def is_refused_or_sound(game: Any, document: Any) -> None:
+    """Every compiled function that looks at positions looks at this one."""
+    try:
+        state = game.restore(document)
+    except bellringer.PositionError as error:
+        assert error.reason
+        return
+    comes_back(game, state)
+    for seat in range(state.seats):
+        game.view(state, seat)
+        state.determinized(seat, 1)
+        state.evaluate(seat)
+    for _ in zip(range(5), walk(state, random.Random(20)), strict=False):
+        assert state.broken_law == 0
 
 
 @pytest.mark.slow

@@ -397,15 +397,20 @@ def test_an_impossible_position_is_refused_with_the_field_and_the_reason(wrong: 
 
 def test_a_question_that_finds_no_room_breaks_a_law() -> None:
     """Sixteen can wait. An answer that asks two more than it settles must not be lost in silence."""
+    potion = {"ask": "potion-in", "seats": ["red"], "level": 3, "again": False}
+    document: dict[str, Any] = {
+        "seats": 3,
+        "classes": ["peasant", "monk", "merchant", "wizard", "king", "knight"],
+        "modules": ["upgrades"],
+        "levels": {"wizard": 3},
+        "players": {"red": {"classes": ["wizard"], "citizens": {"gallia": 2, "italia": 1}}},
+    }
     waiting = [{"ask": "place-anywhere", "seats": ["red"], "card": "peasant"}] * 15
-    table = at(
-        seats=3,
-        classes=["peasant", "monk", "merchant", "wizard", "king", "knight"],
-        modules=["upgrades"],
-        levels={"wizard": 3},
-        players={"red": {"classes": ["wizard"], "citizens": {"gallia": 2, "italia": 1}}},
-        asks=[*waiting, {"ask": "potion-in", "seats": ["red"], "level": 3, "again": False}],
-    )
-    assert table.state.broken_law == 0
-    table.play("from gallia")
-    assert names.LAWS[table.state.broken_law - 1] == "asks"
+    with pytest.raises(PositionError, match="after an answer to potion-in the asks would not add up"):
+        at(asks=[*waiting, potion], **document)
+    state = at(asks=[waiting[0], potion], **document).state
+    first, top = state.asks
+    state.put_asks([*[first] * 15, top])
+    assert state.broken_law == 0
+    state.apply(0, names.MOVES.index("from gallia"))
+    assert names.LAWS[state.broken_law - 1] == "asks"

@@ -41,6 +41,7 @@ from bellringer.core.fields.kinds import (
 )
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.observation import Observer, Span, observer_of
+from bellringer.core.fields.ranges import Bits, Each, ForEachSeat, Range, WordsOfBits
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.rows import Row
 from bellringer.core.fields.table import FieldTable
@@ -52,17 +53,20 @@ __all__ = [
     "NOT_DEALT",
     "OWNER",
     "Asks",
+    "Bits",
     "ByPlace",
     "BySeat",
     "Codec",
     "Counts",
     "Documents",
-    "Entry",
+    "Each",
     "EachSeat",
+    "Entry",
     "Field",
     "FieldTable",
     "Flag",
     "Follows",
+    "ForEachSeat",
     "Items",
     "Kept",
     "Kind",
@@ -75,6 +79,7 @@ __all__ = [
     "OptionalName",
     "Part",
     "Phase",
+    "Range",
     "Reading",
     "Record",
     "Row",
@@ -83,6 +88,7 @@ __all__ = [
     "Seats",
     "Shown",
     "Span",
+    "WordsOfBits",
     "observer_of",
     "viewer",
 ]

@@ -9,6 +9,7 @@ from typing import Any
 from bellringer.core.errors import PositionError
 from bellringer.core.fields.kinds import Kind, Seats
 from bellringer.core.fields.look import Look
+from bellringer.core.fields.ranges import check_range
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.schema import Schema, one_of, record
 
@@ -111,6 +112,7 @@ class Asks:
         """The number of one argument."""
         if not argument:
             return 0
-        if argument not in ask:
-            return (self.usual or {})[argument]
-        return int(self.arguments[argument].read(ask[argument], f"{path}.{argument}", reading))
+        kind, path = self.arguments[argument], f"{path}.{argument}"
+        found = kind.read(ask[argument], path, reading) if argument in ask else (self.usual or {})[argument]
+        check_range(found, kind, path, reading.seats)
+        return int(found)

@@ -131,7 +131,12 @@ class Documents:
     # the table's choices, and its box
 
     def blank(self, seats: int, numbers: Mapping[str, Any]) -> State:
-        """An undealt state with these members; all others are zero."""
+        """An undealt state with these members; all others are zero. Raises PositionError for one out of its range."""
+        self.table.check_ranges(seats, numbers)
+        return self.written(seats, numbers)
+
+    def written(self, seats: int, numbers: Mapping[str, Any]) -> State:
+        """A state with these members, each of which is in its range."""
         state = State(self.book)
         self.codec.write(state, seats, numbers)
         return state
@@ -153,7 +158,7 @@ class Documents:
             entry.write(raw, look)
         raw[box.name] = document
         check_shape(raw, self.table.schema)
-        self.codec.write(state, look.seats, box.read_by(Reading(self.table, raw)))
+        self.codec.write(state, look.seats, box.numbers(Reading(self.table, raw)))
 
     # from a document
 
@@ -163,7 +168,7 @@ class Documents:
         reading = Reading(self.table, raw)
         numbers = reading.read_all()
         asks = self.table.asks.read(reading)
-        state = self.blank(reading.seats, numbers | {"over": reading.phase == Phase.OVER})
+        state = self.written(reading.seats, numbers | {"over": reading.phase == Phase.OVER})
         state.put_asks(asks)
         words = [int(raw["dice"][i : i + 16], 16) for i in range(0, 64, 16)] if "dice" in raw else PLAIN_DICE
         state.put_dice(words, raw.get("revealed", 0))
@@ -180,6 +185,17 @@ class Documents:
         if not state.over:
             state.settle()
             self.check_laws(state)
+            self.check_answers(state)
+
+    def check_answers(self, state: State) -> None:
+        """Check that no answer to what is asked now would break a law: then something is asked that can't be."""
+        for seat in state.pending:
+            for move in state.legal(seat):
+                after = state.copy()
+                after.apply(seat, move)
+                if law := after.broken_law:
+                    reason = f"after an answer to {self.ask(state)[0]} the {self.table.laws[law - 1]} would not add up"
+                    raise PositionError("asks", reason)
 
     def check_laws(self, state: State, may_wait_for_nobody: bool = False) -> None:
         """Check the laws of conservation. Before the rules have run on, a game may wait for nobody."""

@@ -24,6 +24,7 @@ from typing import Any
 from bellringer.core.errors import PositionError
 from bellringer.core.fields.kinds import ABSENT, Kind, Numbers, OptionalSeat
 from bellringer.core.fields.look import Look
+from bellringer.core.fields.ranges import ForEachSeat, Range, check_range
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.schema import Schema, record
 
@@ -75,6 +76,11 @@ class Entry(ABC):
     def keys(self) -> tuple[str, ...]:
         """What its members are called among the numbers."""
         return tuple(one.key if isinstance(one, Listed) else one for one in self.members)
+
+    @property
+    def ranges(self) -> dict[str, Range]:
+        """What each of its members can hold, by what it is called among the numbers."""
+        return {}
 
     def schema(self) -> Schema | None:
         """What a document may hold; None when it has no such field."""
@@ -172,7 +178,8 @@ class Field(Seen):
     `instead`: what a view has where it isn't seen: nothing, a value, or a function of the number. `check`: looks at
     what was read. `phases`: those in which it means something; documents of others leave it out. `omit`: the number
     that documents leave out, which everybody may know; in an observation it is all zeros. `show`, `read_by`: rules for
-    a number that the kind alone does not give. `shown_as`, `viewed_as`: another name, another kind in views.
+    a number that the kind alone does not give. `shown_as`, `viewed_as`: another name, another kind in views. `holds`:
+    what the struct can hold, where the kind can't say it.
     """
 
     name: str
@@ -189,6 +196,7 @@ class Field(Seen):
     read_by: Callable[..., Any] | None = None
     shown_as: str = ""
     viewed_as: Kind | None = None
+    holds: Range | None = None
     view_name: str = field(init=False)
     viewed: Kind = field(init=False)
 
@@ -206,6 +214,15 @@ class Field(Seen):
     def key(self) -> str:
         """What it is called among the numbers."""
         return self.keys[0]
+
+    @property
+    def held(self) -> Range:
+        """The numbers that the struct can hold."""
+        return self.holds or self.kind
+
+    @property
+    def ranges(self) -> dict[str, Range]:
+        return {self.key: self.held}
 
     @property
     def plain_show(self) -> Show | None:
@@ -231,7 +248,13 @@ class Field(Seen):
             self.check(reading)
 
     def number(self, reading: Reading, said: Mapping[str, Any], path: str, *seat: int) -> Any:
-        """The number of the struct, from the part of a document that has the field or leaves it out."""
+        """The number of the struct, which is in its range, from the part of a document that has or lacks the field."""
+        found = self.worked_out(reading, said, path, *seat)
+        check_range(found, self.held, path, reading.seats)
+        return found
+
+    def worked_out(self, reading: Reading, said: Mapping[str, Any], path: str, *seat: int) -> Any:
+        """The number as kind or rule give it."""
         if self.phases and said.get(self.name) and reading.phase not in self.phases:
             raise PositionError(path, f"nothing in the phase {reading.phase}; only in {', '.join(self.phases)}")
         if self.read_by:
@@ -302,20 +325,24 @@ class Said(Entry):
 class Part(Entry):
     """Several members at once, in a form of the game's own, such as what a table's box has of its own.
 
-    `show`: a rule of the look; documents leave out what it finds empty. `read_by`: all the numbers, from the reading.
-    Observations leave it out: it stays the same for a whole game.
+    `held`: what each member can hold. `show`: a rule of the look; documents leave out what it finds empty. `read_by`:
+    all the numbers, from the reading. Observations leave it out: it stays the same for a whole game.
     """
 
     name: str
     form: Callable[[], Schema]
-    of: tuple[str, ...]
+    held: Mapping[str, Range]
     show: Callable[[Look], Document]
     read_by: Callable[[Reading], dict[str, Any]]
     seen: SeenBy = NOBODY
 
     @property
     def members(self) -> tuple[str | Listed, ...]:
-        return self.of
+        return tuple(self.held)
+
+    @property
+    def ranges(self) -> dict[str, Range]:
+        return dict(self.held)
 
     def schema(self) -> Schema:
         return self.form()
@@ -329,7 +356,14 @@ class Part(Entry):
             self.write(found, look)
 
     def read(self, reading: Reading) -> None:
-        reading.numbers |= self.read_by(reading)
+        reading.numbers |= self.numbers(reading)
+
+    def numbers(self, reading: Reading) -> dict[str, Any]:
+        """All its numbers, each in its range. Raises PositionError."""
+        found = self.read_by(reading)
+        for member, held in self.held.items():
+            check_range(found[member], held, f"{self.name}.{member}", reading.seats)
+        return found
 
 
 @dataclass(frozen=True)
@@ -351,6 +385,10 @@ class BySeat(Entry):
     @property
     def members(self) -> tuple[str | Listed, ...]:
         return tuple(member for entry in self.entries for member in entry.members)
+
+    @property
+    def ranges(self) -> dict[str, Range]:
+        return {one.key: ForEachSeat(one.held) for one in self.entries if isinstance(one, Field)}
 
     def schema(self) -> Schema:
         found = {entry.name: schema for entry in self.entries if (schema := entry.schema()) is not None}
@@ -403,9 +441,10 @@ class BySeat(Entry):
 
 @dataclass(frozen=True)
 class Follows(Entry):
-    """A member that follows from others when a document is read, by a rule of the reading."""
+    """A member that follows from others when a document is read, by a rule of the reading. `held`: what it can hold."""
 
     member: str
+    held: Range
     rule: Callable[[Reading], Any]
     name: str = field(default="", init=False)
 
@@ -413,8 +452,14 @@ class Follows(Entry):
     def members(self) -> tuple[str | Listed, ...]:
         return (self.member,)
 
+    @property
+    def ranges(self) -> dict[str, Range]:
+        return {self.member: self.held}
+
     def read(self, reading: Reading) -> None:
-        reading.numbers[self.member] = self.rule(reading)
+        found = self.rule(reading)
+        check_range(found, self.held, self.member, reading.seats)
+        reading.numbers[self.member] = found
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from bellringer.core.fields.look import Look
+from bellringer.core.fields.ranges import outside, outside_set, wrong_list
 from bellringer.core.fields.reading import Reading, check_seat
 from bellringer.core.fields.schema import Schema, number, one_of, record, some_of
 
@@ -38,6 +39,10 @@ class Kind(ABC):
         """The struct's number of what a document says. Raises PositionError."""
         return said
 
+    def wrong(self, number: Any, seats: int) -> str:
+        """Why the struct can't hold this number at a table of so many seats, or nothing (ranges.py)."""
+        raise TypeError(f"{type(self).__name__} is a kind of documents only: say what the struct holds")
+
     def width(self, seats: int) -> int:
         """Floats in an observation."""
         return 1
@@ -66,6 +71,9 @@ class Number(Kind):
     def schema(self) -> Schema:
         return number(self.least, self.most)
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside(number, self.least, self.most)
+
 
 class Flag(Kind):
     """Yes or no."""
@@ -80,6 +88,9 @@ class Flag(Kind):
 
     def read(self, said: Any, path: str, reading: Reading) -> int:
         return int(said)
+
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside(number, 0, 1)
 
 
 class Name(Kind):
@@ -99,6 +110,9 @@ class Name(Kind):
 
     def read(self, said: Any, path: str, reading: Reading) -> int:
         return self.place[said]
+
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside(number, 0, len(self.names) - 1)
 
     def width(self, seats: int) -> int:
         return len(self.names)
@@ -126,6 +140,9 @@ class OptionalName(Name):
     def read(self, said: Any, path: str, reading: Reading) -> int:
         return self.first + (NONE if said is None else self.place[said])
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside(number, self.first + NONE, self.first + len(self.names) - 1)
+
     def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
         if said is not None:
             super().fill(said, out, at, seats)
@@ -144,6 +161,9 @@ class Phase(Name):
 
     def read(self, said: Any, path: str, reading: Reading) -> int:
         return len(self.names) - 2 if said == self.OVER else self.place[said]
+
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside(number, 0, len(self.names) - 2)
 
 
 class Names(Kind):
@@ -169,6 +189,13 @@ class Names(Kind):
     def read(self, said: Any, path: str, reading: Reading) -> int:
         return sum(self.bit[name] for name in said)
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside_set(number, len(self.names)) or self.too_many(number)
+
+    def too_many(self, mask: int) -> str:
+        """Why a bit set has more members than there can be, or nothing."""
+        return "" if mask.bit_count() <= self.most else f"there can be {self.most}, not {mask.bit_count()}"
+
     def width(self, seats: int) -> int:
         return len(self.names)
 
@@ -186,6 +213,9 @@ class Seat(Name):
         check_seat(said, path, reading)
         return self.place[said]
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside(number, 0, seats - 1)
+
     def width(self, seats: int) -> int:
         return seats
 
@@ -194,6 +224,9 @@ class OptionalSeat(OptionalName):
     """A seat at the table, or none."""
 
     words = "1 at the seat's place; none: all 0"
+
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside(number, self.first + NONE, self.first + seats - 1)
 
     def width(self, seats: int) -> int:
         return seats
@@ -217,6 +250,9 @@ class Seats(Names):
             check_seat(seat, path, reading)
         return super().read(said, path, reading)
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside_set(number, seats) or self.too_many(number)
+
     def width(self, seats: int) -> int:
         return seats
 
@@ -237,6 +273,9 @@ class Counts(Kind):
 
     def read(self, said: Any, path: str, reading: Reading) -> list[int]:
         return [said.get(name, 0) for name in self.names]
+
+    def wrong(self, number: Any, seats: int) -> str:
+        return wrong_list(number, Number(0, self.most), len(self.names), len(self.names), seats)
 
     def width(self, seats: int) -> int:
         return len(self.names)
@@ -267,6 +306,9 @@ class Items(Kind):
     def read(self, said: Any, path: str, reading: Reading) -> list[Any]:
         return [self.kind.read(one, f"{path}[{i}]", reading) for i, one in enumerate(said)]
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return wrong_list(number, self.kind, self.least, self.most, seats)
+
     def width(self, seats: int) -> int:
         return self.most * (1 + self.kind.width(seats))
 
@@ -295,6 +337,12 @@ class ByPlace(Kind):
         return [
             self.kind.read(said[name], f"{path}.{name}", reading) if name in said else self.empty for name in self.names
         ]
+
+    def wrong(self, number: Any, seats: int) -> str:
+        if reason := outside(len(number), len(self.names), len(self.names)):
+            return f"the length {reason}"
+        taken = [one for one in number if one != self.empty]
+        return wrong_list(taken, self.kind, 0, len(self.names), seats)
 
     def width(self, seats: int) -> int:
         return len(self.names) * self.kind.width(seats)

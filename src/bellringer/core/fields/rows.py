@@ -41,6 +41,13 @@ class Row(Kind):
             for field in self.fields
         )
 
+    def wrong(self, number: Any, seats: int) -> str:
+        if len(number) != len(self.fields):
+            return f"must have {len(self.fields)} numbers, not {len(number)}"
+        pairs = zip(self.fields, number, strict=True)
+        wrong = ((field, reason) for field, one in pairs if (reason := field.held.wrong(one, seats)))
+        return next((f"{field.name}: {reason}" for field, reason in wrong), "")
+
     def width(self, seats: int) -> int:
         return sum(field.width(seats) for field in self.fields)
 

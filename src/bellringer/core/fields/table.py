@@ -11,6 +11,7 @@ from typing import Any
 from bellringer.core.fields.asks import Asks
 from bellringer.core.fields.entries import BySeat, Entry, Field, Listed, Part
 from bellringer.core.fields.kinds import Phase
+from bellringer.core.fields.ranges import Range, check_range
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.schema import Schema, number, one_of, record
 from bellringer.core.state import MOST_DRAW_KINDS, State
@@ -67,6 +68,19 @@ class FieldTable:
     def choices(self) -> tuple[Entry, ...]:
         """What the table has chosen: the entries before its box."""
         return self.entries[: self.entries.index(self.box)] if self.box else ()
+
+    @cached_property
+    def ranges(self) -> dict[str, Range]:
+        """What each member of the struct can hold, by its name among the numbers."""
+        found: dict[str, Range] = {}
+        for entry in self.entries:
+            found |= entry.ranges
+        return found
+
+    def check_ranges(self, seats: int, numbers: Mapping[str, Any]) -> None:
+        """Refuse numbers that the compiled rules must not see: they index arrays by them. Raises PositionError."""
+        for key, found in numbers.items():
+            check_range(found, self.ranges[key], key, seats)
 
     @property
     def members(self) -> list[str | Listed]:

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.core.fields import Look, Reading
+from bellringer.core.fields import Each, Look, Name, Names, Number, Range, Reading
 from bellringer.core.fields.schema import Schema, number, one_of, record
 from bellringer.games.notre_dame.box import Box, out_of_reach, shipped, wrong_backs
 from bellringer.games.notre_dame.names import ALL_MARKETS, BACKS, MARKETS, PERSON_ROOM, PERSONS, boroughs_of
 
 Document = dict[str, Any]
-MEMBERS = ("cathedral", "rats", "back", "streets")
+MOST_CATHEDRAL, MOST_RATS = 100, 9  # that a box can have
+MEMBERS: Mapping[str, Range] = {
+    "cathedral": Number(0, MOST_CATHEDRAL),
+    "rats": Each(Number(0, MOST_RATS), PERSON_ROOM),
+    "back": Each(Name(BACKS), PERSON_ROOM),
+    "streets": Each(Names(ALL_MARKETS), len(ALL_MARKETS)),
+}
 
 
 def schema() -> Schema:
     """The schema of the box in a document."""
-    person = record({"back": one_of(BACKS), "rats": number(0, 9)})
+    person = record({"back": one_of(BACKS), "rats": number(0, MOST_RATS)})
     street = {"type": "array", "items": one_of(ALL_MARKETS), "minItems": 2, "maxItems": 2}
     return record(
         {
-            "cathedral": number(0, 100),
+            "cathedral": number(0, MOST_CATHEDRAL),
             "streets": {"type": "array", "items": street},
             "persons": record({name: person for name in PERSONS}),
         }

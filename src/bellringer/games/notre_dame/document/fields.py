@@ -12,9 +12,11 @@ from bellringer.core.fields import (
     NOT_DEALT,
     OWNER,
     Asks,
+    Bits,
     ByPlace,
     BySeat,
     Counts,
+    Each,
     EachSeat,
     Field,
     FieldTable,
@@ -60,6 +62,7 @@ from bellringer.games.notre_dame.names import (
     ROUNDS,
     SECTORS,
     WHOSE,
+    boroughs_of,
 )
 
 FORM = 1  # of the document; by which rules a table goes is for its record to say
@@ -75,6 +78,7 @@ ROUND_CARDS = Items(Record({"card": Name(ACTIONS), "from": Name(WHOSE)}), HAND)
 GRAY_NAMES = Items(Name(GRAY), ROUNDS - 1, is_unique=True)
 ROUND_KNOWN = Record({"known": Items(ANY_CARD, HAND), "together": Names(ACTIONS)})
 PILE_KNOWN = Record({"rounds": Items(ROUND_KNOWN, PERIOD_ROUNDS), "unseen": Names(ACTIONS)})
+PILE, OPEN_CARDS = Each(Name(ACTIONS), len(ACTIONS)), Bits(HAND * PERIOD_ROUNDS)
 DRAWN, PLAYED = Items(Items(ANY_CARD, HAND), PERIOD_ROUNDS), Items(Names(WHOSE), PERIOD_ROUNDS)
 MESSAGES = ByPlace(ALL_MARKETS, OptionalName(ALL_MESSAGES), empty=messages.NOWHERE)
 OPEN = Items(Name(PERSONS), 3, least=3, is_unique=True)
@@ -86,7 +90,7 @@ CHOICES = (
     Field("edition", Name(EDITIONS), "anniversary", default="2007", seen=ALL),
     Field("persons", Name(tuple(POOLS)), "new_persons", default="base", seen=ALL),
     Field("open-prestige", Flag(), "open_prestige", default=False, seen=ALL),
-    Follows("boroughs", defaults.boroughs),
+    Follows("boroughs", Number(boroughs_of(3), len(COLOURS)), defaults.boroughs),
     Part("box", box_part.schema, box_part.MEMBERS, box_part.show, box_part.read, seen=ALL),
 )
 
@@ -95,6 +99,7 @@ CLOCK = (
         "round",
         ROUND,
         "round",
+        holds=Number(0, ROUNDS),
         show=shown.round_number,
         read_by=defaults.rounds_over,
         seen=ALL,
@@ -116,8 +121,17 @@ SEAT = (
     Field("markers", Counts(PLACES, defaults.MARKERS), "markers", default={}, seen=ALL, check=checks.markers),
     Field("messages", Names(ALL_MESSAGES), "collected", default=(), seen=ALL, check=messages.check_collected),
     Field("prestige", PRESTIGE, "prestige", default=0, seen=shown.knows_prestige, instead=None, dealt=NOT_DEALT),
-    Field("drawn", DRAWN, "deck", show=shown.drawn, read_by=cards.deck, seen=NOBODY, dealt=DEALT),
-    Field("played", PLAYED, "played", show=shown.played, read_by=cards.played, seen=NOBODY, dealt=NOT_DEALT),
+    Field("drawn", DRAWN, "deck", show=shown.drawn, read_by=cards.deck, holds=PILE, seen=NOBODY, dealt=DEALT),
+    Field(
+        "played",
+        PLAYED,
+        "played",
+        show=shown.played,
+        read_by=cards.played,
+        holds=OPEN_CARDS,
+        seen=NOBODY,
+        dealt=NOT_DEALT,
+    ),
     Shown("played", Items(ROUND_CARDS, PERIOD_ROUNDS), shown.open_cards, seen=ALL),
     Said("hand", Items(ANY_CARD, HAND)),
     Shown("hand", ROUND_CARDS, shown.hand, seen=OWNER, dealt=DEALT),
@@ -137,6 +151,7 @@ BOARD = (
         "gray",
         show=shown.gray_pile,
         read_by=persons.gray_order,
+        holds=Each(Name(PERSONS), ROUNDS),
         seen=shown.has_looked,
         dealt=GRAY_DEALT,
     ),

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.core.fields import Items, Kind, Look, Name, Reading
+from bellringer.core.fields import Each, Items, Kind, Look, Name, Names, Number, Reading, WordsOfBits
 from bellringer.core.fields.kinds import Numbers, OptionalSeat
+from bellringer.core.fields.ranges import WORD, outside
 from bellringer.core.fields.reading import check_seat
 from bellringer.core.fields.schema import Schema, number, one_of, record
 from bellringer.games.rattus.component_set import MOST_TOKENS, borders_of, in_order
+from bellringer.games.rattus.document.components import check_region, components_said
 from bellringer.games.rattus.document.tokens import Token, Tokens, token_names
 from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, REGIONS
 
@@ -18,7 +20,6 @@ WALLS = 3
 LEVELS = (2, 3)  # of upgrades
 LOOKS = 4  # rats that can be looked at, to be arranged
 ON_PODIUM = 31  # plus its potions: the number of a citizen on a podium
-WORD = 64  # bits of a number of the struct
 
 
 class Walls(Kind):
@@ -45,6 +46,9 @@ class Walls(Kind):
             found[other] &= ~(1 << one)
         return found
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return Each(Names(REGIONS), len(REGIONS)).wrong(number, seats)
+
     def width(self, seats: int) -> int:
         return len(self.pairs)
 
@@ -67,6 +71,9 @@ class Levels(Kind):
 
     def read(self, said: Mapping[str, int], path: str, reading: Reading) -> list[int]:
         return [sum(1 << CLASSES.index(card) for card, level in said.items() if level >= least) for least in LEVELS]
+
+    def wrong(self, number: Any, seats: int) -> str:
+        return Each(Names(CLASSES), len(LEVELS)).wrong(number, seats)
 
     def width(self, seats: int) -> int:
         return len(CLASSES)
@@ -98,6 +105,9 @@ class TokenSet(Tokens):
             found[token // WORD] |= 1 << token % WORD
         return found
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return WordsOfBits(MOST_TOKENS).wrong(number, seats)
+
 
 class OpenToken(Token):
     """A token that lies face up, named by its number; in the struct its number + 1."""
@@ -115,6 +125,9 @@ class OpenToken(Token):
         if not 0 < token <= reading["tokens"]:
             raise PositionError(path, f"there is no token {said[:3]}")
         return token
+
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside(number, 0, MOST_TOKENS)
 
     def width(self, seats: int) -> int:
         return 1 + super().width(seats)
@@ -139,6 +152,9 @@ class RatPlaces(Kind):
         found = [ALL_RATS.index(rat) + 1 for rat in said]
         return found + [0] * (LOOKS - len(found))
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return Each(Number(0, len(ALL_RATS)), LOOKS).wrong(number, seats)
+
     def width(self, seats: int) -> int:
         return len(ALL_RATS)
 
@@ -159,6 +175,17 @@ def number_of(bearer: Sequence[int]) -> int:
     """Which of its seat's citizens a bearer is, as moves number them."""
     _, _, potions, podium = bearer
     return potions + ON_PODIUM * podium
+
+
+class RegionInPlay(Name):
+    """A region with which the table plays."""
+
+    def __init__(self) -> None:
+        super().__init__(REGIONS)
+
+    def read(self, said: str, path: str, reading: Reading) -> int:
+        check_region(said, path, reading.once(components_said))
+        return super().read(said, path, reading)
 
 
 class Place(Name):

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.core.fields import Look, Reading
+from bellringer.core.fields import Each, Flag, Look, Name, Names, Number, Range, Reading
 from bellringer.core.fields.schema import Schema, number, one_of, record, some_of
 from bellringer.games.rattus.box import shipped, shipped_set
-from bellringer.games.rattus.box_parser import BOXES, CITIZENS, MOST_STEPS
+from bellringer.games.rattus.box_parser import BOXES, CITIZENS, MOST_LIMIT, MOST_STEPS
 from bellringer.games.rattus.component_set import (
     ANY,
     CLASS_SYMBOLS,
@@ -25,13 +25,22 @@ from bellringer.games.rattus.component_set import (
     wrong_components,
 )
 from bellringer.games.rattus.document.tokens import face_schema
-from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGIONS
+from bellringer.games.rattus.names import CARDS_A_REGION, CLASS_ROOM, CLASSES, REGIONS, SYMBOLS
 
 Document = dict[str, Any]
-MEMBERS = (
-    *("citizens_each", "reach", "tokens", "taken_out", "regions", "borders"),
-    *("limit", "symbols", "starting", "symbol_of", "protects"),
-)
+MEMBERS: Mapping[str, Range] = {
+    "citizens_each": Number(*CITIZENS),
+    "reach": Number(1, MOST_STEPS),
+    "tokens": Number(0, MOST_TOKENS),
+    "taken_out": Number(0, MOST_TOKENS),
+    "regions": Names(REGIONS),
+    "borders": Each(Names(REGIONS), len(REGIONS)),
+    "limit": Each(Number(0, MOST_LIMIT), MOST_TOKENS),
+    "symbols": Each(Names(SYMBOLS), MOST_TOKENS),
+    "starting": Each(Flag(), MOST_TOKENS),
+    "symbol_of": Each(Name(CLASS_SYMBOLS), CLASS_ROOM),
+    "protects": Each(Names(CLASS_SYMBOLS), len(REGIONS) * CARDS_A_REGION),
+}
 
 
 def schema() -> Schema:

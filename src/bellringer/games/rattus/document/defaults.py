@@ -186,7 +186,7 @@ def closed_in(reading: Reading) -> int:
 
 def diplomats(reading: Reading) -> list[int]:
     """For each seat the regions where it has a citizen on a podium, as a bit set."""
-    found = [0] * len(COLOURS)
+    found = [0] * reading.seats
     for seat, place, _, podium in reading["bearers"]:
         found[seat] |= podium << place
     return found

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.core.fields import ABSENT, Kind, Look, Names, Reading
+from bellringer.core.fields import ABSENT, Each, Kind, Look, Names, Number, Reading, WordsOfBits
+from bellringer.core.fields.ranges import WORD
 from bellringer.core.fields.schema import Schema, record
 from bellringer.games.rattus.component_set import MODULES, REGION_CARDS
 from bellringer.games.rattus.document import queries
@@ -21,7 +22,6 @@ PLACES = {"discarded": DISCARDED, "drawn": DRAWN, "played": PLAYED} | {
 NONE_IN_PLAY = [NOT_IN_PLAY] * len(CARDS)
 ABOUT_DRAWN = ("keep-card", "drop-card", "explore")
 PLAGUES = ("ravage", "last-round", "last-ravage")
-WORD = 64  # bits of a number of the struct
 NO_CARDS = [0, 0]
 
 
@@ -56,6 +56,9 @@ class CardPlaces(Kind):
             found[card] = place
         return found
 
+    def wrong(self, number: Any, seats: int) -> str:
+        return Each(Number(NOT_IN_PLAY, HAND + seats - 1), len(CARDS)).wrong(number, seats)
+
 
 def said_cards(said: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, int, int]]:
     """The places that a document names: the name, the card's number, the place's number."""
@@ -76,6 +79,9 @@ class CardSet(Names):
     def read(self, said: Sequence[str], path: str, reading: Reading) -> Any:
         found = super().read(said, path, reading)
         return [found % (1 << WORD), found >> WORD]
+
+    def wrong(self, number: Any, seats: int) -> str:
+        return WordsOfBits(len(CARDS)).wrong(number, seats)
 
 
 def cards_at(places: Sequence[int], place: int) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bellringer.core.fields import Kind, Look
 from bellringer.core.fields.kinds import Numbers
+from bellringer.core.fields.ranges import outside
 from bellringer.core.fields.schema import Schema, number, one_of
 from bellringer.games.rattus.box_parser import MOST_LIMIT
 from bellringer.games.rattus.component_set import MOST_TOKENS, component_set_of
@@ -38,6 +39,9 @@ class Token(Kind):
 
     def show(self, value: int, look: Look) -> str:
         return look.once_a_table(token_names)[value]
+
+    def wrong(self, number: Any, seats: int) -> str:
+        return outside(number, 0, MOST_TOKENS - 1)
 
     def width(self, seats: int) -> int:
         return 1 + len(SYMBOLS)
