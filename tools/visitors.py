@@ -43,7 +43,7 @@ __all__ = [
 READY = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 CHOICE = re.compile(r'name="move"[^>]*?value="([^"]+)"|value="([^"]+)"[^>]*?name="move"')
 ASKED = re.compile(r'name="asked"[^>]*?value="(\d+)"|value="(\d+)"[^>]*?name="asked"')
-STREAM = re.compile(r'hx-sse:connect="([^"]+)"')
+STREAM = re.compile(r'data-live="([^"]+)"')
 TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 PAGE = re.compile(r"page=([\w-]+)")
 OVER = re.compile(r'id="prompt" class="[^"]*is-over')

@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.people import SLOW, Visitor
-from tests.browser.server import Server
+from tests.browser.server import NAME, Server
 from tests.browser.tables import Tables
 from tools.chromium import chromium
 
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
 WIDE = {"width": 1280, "height": 900}
 
 
@@ -21,7 +22,7 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
     with sync_playwright() as playwright:
         expect.set_options(timeout=SLOW)
-        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        started = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         yield started
         started.close()
 
@@ -58,8 +59,13 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
     people: list[Visitor] = []
 
     def open_one(**options: Any) -> Visitor:
-        chosen = {"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-GB", **options}
-        context = browser.new_context(base_url=server.url, **chosen)
+        usual: dict[str, Any] = {
+            "base_url": server.url,
+            "viewport": WIDE,
+            "reduced_motion": "reduce",
+            "locale": "en-GB",
+        }
+        context = browser.new_context(**{**usual, **options})
         context.set_default_timeout(SLOW)
         context.add_init_script(PATIENT)
         visitor = Visitor(context, context.new_page())

@@ -49,8 +49,7 @@ COVERED = """(thing) => {
 
 # The page is told of what happens. Until then the answer to a form brings what has come of it, which no scene tells.
 LISTENS = """() => {
-  const main = document.querySelector("main.has-scenes");
-  return main !== null && Boolean(main._htmx?.sse?.reader);
+  return document.querySelector("main.has-scenes.hears") !== null;
 }"""
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import socket
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -16,6 +18,8 @@ from bellringer.core.table import Table
 from bellringer.server.base.settings import Settings
 from bellringer.server.store.store import Store
 from bellringer.server.tables.live_game import LiveGame
+
+NAME = "table.example"  # by which its browsers find it too, as a computer in the house is found: no secure origin
 
 # The kernel gives outgoing connections a port from 32768 on. One of those could be taken while a killed server is away.
 LISTENED = range(10_000, 32_000)
@@ -47,9 +51,22 @@ class Server:
         """Its address, without a slash at the end."""
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def named_url(self) -> str:
+        """The same by a name, where browsers take nothing for secure."""
+        return f"http://{NAME}:{self.port}"
+
+    def count_streams(self) -> int:
+        """How many pages and programs listen."""
+        with urllib.request.urlopen(f"{self.url}/metrics", timeout=60) as answer:
+            found = re.search(r"^bellringer_streams (\d+)", answer.read().decode(), re.MULTILINE)
+        assert found is not None
+        return int(found[1])
+
     def start(self) -> None:
         """Start it, on the port that it had before, and wait until it listens."""
         asked = ["serve", "--port", str(self.port), "--data", str(self.data), "--pace", str(self.pace), "--no-limits"]
+        asked += ["--name", NAME]
         with (self.data.parent / "server-log").open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "bellringer", *asked], stdout=subprocess.PIPE, stderr=log, text=True

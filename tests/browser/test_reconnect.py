@@ -81,7 +81,7 @@ def test_without_a_network_for_a_while(visit: Visit, server: Server) -> None:
 
 @pytest.mark.parametrize("loss", ["lost", "refused"])
 def test_the_first_request_for_news_fails(visit: Visit, loss: str) -> None:
-    """A lobby and a table ask again by themselves; they say that nobody answers, if so."""
+    """A lobby and a table ask again by themselves; they say that nobody answers, or that they hear by asking, if so."""
 
     def fail(route: Route) -> None:
         route.abort() if loss == "lost" else route.fulfill(status=503, body="full")
@@ -90,30 +90,33 @@ def test_the_first_request_for_news_fails(visit: Visit, loss: str) -> None:
     for visitor in (anna, ben):
         visitor.allowed.append(f"{NO_NETWORK}|503")
     anna.make_table("notre-dame", "Anna", ("me", "open"))
-    ben.page.route("**/live?**", fail)
+    for path in ("**/live?**", "**/news?**"):
+        ben.page.route(path, fail)
     ben.page.goto(f"/t/{anna.address}")
     expect(ben.find("#lost")).to_be_visible()
-    ben.page.unroute("**/live?**")
+    ben.page.unroute_all()
     expect(ben.find("#lost")).to_be_hidden()
 
-    for path in ("**/live?**", "**/healthz"):
+    for path in ("**/live?**", "**/news?**"):
         anna.page.route(path, fail)
     anna.load_by(anna.find("form[action$='/seat-bot'] button"))
     expect(ben.find("#prompt")).to_be_visible()  # its lobby has heard that the game has begun
     expect(anna.find("#lost")).to_be_visible()
-    anna.page.unroute("**/healthz")
+    anna.page.unroute("**/news?**")
     expect(anna.find("#lost")).to_be_hidden()
+    expect(anna.find("#asking-line")).to_be_visible()
     other = Visitor(anna.context, anna.context.new_page())
     other.page.goto(anna.page.url)
     before = anna.asked
     other.by_button()
-    anna.page.unroute("**/live?**")
     assert anna.until_not(before) == other.asked
+    anna.page.unroute("**/live?**")
+    expect(anna.find("#asking-line")).to_be_hidden()
 
 
 @pytest.mark.soak
 def test_scripts_that_come_late(visit: Visit) -> None:
-    """The page listens even when the script for that arrives long after the others."""
+    """The page hears what has happened even when the script for that arrives long after the others."""
 
     def late(route: Route) -> None:
         time.sleep(LATE)
@@ -121,7 +124,7 @@ def test_scripts_that_come_late(visit: Visit) -> None:
 
     anna, ben = two_at_a_table(visit, "notre-dame")
     anna.by_button()
-    anna.page.route("**/hx-sse.min.js*", late)
+    anna.page.route("**/listening/**", late)
     anna.page.reload()
     assert anna.asked == "waiting"
     ben.by_button()

@@ -72,6 +72,8 @@ def paths_of(pattern: str, place: Place) -> Iterator[str]:
             yield filled + query
     if filled.endswith("/moments"):
         yield filled + "?since=0"
+    if filled.startswith("/asked"):
+        yield f"{filled}?at={place.address}&at={NOWHERE}"
 
 
 def known_as(path: str, who: Caller | None) -> dict[str, str]:

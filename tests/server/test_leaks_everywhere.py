@@ -189,6 +189,9 @@ class Watched:
             "record": self.ask(seat, "GET", "/record"),
             "page": self.page(seat, language),
             "page stream": self.listen(f"/t/{self.address}/live?{self.at(seat)}", seat, page=True),
+            "page without a stream": self.browse(seat, "GET", f"/news?{self.at(seat)}&known=0"),
+            "asked": self.browse_site(seat, f"/asked?at={self.address}"),
+            "asked stream": self.listen(f"/asked/live?at={self.address}", seat, page=True),
             "record page": self.browse(seat, "GET", "/record"),
             "verify page": self.browse(seat, "GET", "/verify"),
             "front page": self.browse_site(seat, "/"),
@@ -459,7 +462,7 @@ def test_a_leak_is_found(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     table = watched(api, "notre-dame", random.Random("a leak"), seen)
     for _ in range(4):
         table.deal_anew()
-    assert seen.differing.keys() == {"page", "page stream", "illegal form"}
+    assert seen.differing.keys() == {"page", "page stream", "page without a stream", "illegal form"}
 
 
 def test_a_leak_of_a_decision_is_found(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,15 @@ from bellringer.server.visitors.forms import kept_fields
 from bellringer.server.visitors.keeping import Keeping
 from bellringer.server.visitors.security import Gate, Guard
 from bellringer.server.visitors.sessions import Session
-from bellringer.server.web import company_pages, guide_pages, hand_over_pages, moment_pages, site_pages, table_pages
+from bellringer.server.web import (
+    asked_pages,
+    company_pages,
+    guide_pages,
+    hand_over_pages,
+    moment_pages,
+    site_pages,
+    table_pages,
+)
 from bellringer.server.web.checker import checker
 from bellringer.server.web.pages import Pages, finished_game
 from bellringer.server.web.whole_pages import page, path_of
@@ -53,8 +61,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}
 
 # What is asked for most often comes first: they are looked through in this order.
-PAGES = (table_pages.router, moment_pages.router, company_pages.router, site_pages.router, guide_pages.router,
-         hand_over_pages.router)  # fmt: skip
+PAGES = (table_pages.router, moment_pages.router, asked_pages.router, company_pages.router, site_pages.router,
+         guide_pages.router, hand_over_pages.router)  # fmt: skip
 ROUTERS: tuple[Pages | APIRouter, ...] = (*PAGES, *api.ROUTERS)
 
 # What was refused for one of these may be taken another time, as it was filled in.

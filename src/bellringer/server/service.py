@@ -195,6 +195,7 @@ class TableService:
         self.workers.end()
         for room in self.tables.rooms.values():
             room.changed()
+        self.listeners.wake_all()
 
     async def close(self) -> None:
         """Stop the bots and close the database."""

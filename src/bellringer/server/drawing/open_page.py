@@ -44,19 +44,35 @@ class Page:
         self.turns: Turns | None = None  # at which the stream waits to be drawn
         self.user: int | None = None  # the id of who listens
         self.was_streamed = False  # a stream has been opened before
+        self.number = 0  # of the last message that it was sent
+        self.is_left = False  # another has taken its place: it did not get what it was sent
         self.hurried = asyncio.Event()  # somebody waits for what comes next
         self.told: dict[str, Any] = {}  # a hint, or why a form was refused; for this page alone
         self.told_at = -1  # the acts that there were then
+
+    def begin(self, parts: Parts) -> None:
+        """The page was loaded with all parts."""
+        self.sent.update(news_of(parts, self.sent)[1])
 
     def news(self, parts: Parts) -> str:
         """The message with what the page does not have; it has it from now on."""
         message, changed = news_of(parts, self.sent)
         self.sent.update(changed)
+        self.number += bool(message)
         return message
 
     def forget(self) -> None:
         """The page may lack anything."""
         self.sent.clear()
+
+    def anew(self) -> Page:
+        """Begin again with a page that may lack anything. Its stream, which it does not hear, ends."""
+        page = Page(self.owner)
+        page.number, page.told, page.told_at = self.number, self.told, self.told_at
+        self.is_left = True
+        if self.stream is not None:
+            self.stream.set()
+        return page
 
     def tell(self, acts: int, **words: Any) -> None:
         """Say something on this page: a hint until the next act, after so many; a refusal until this page acts."""

@@ -174,6 +174,12 @@ def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
     }
 
 
+def text_in(message: bytes) -> str:
+    """The text of a message of the event stream."""
+    lines = message.decode().split("\n")
+    return "\n".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
+
+
 def event(text: str, number: int) -> bytes:
     """A message of the event stream."""
     lines = text.rstrip("\n").replace("\r", "&#13;").replace("\n", "\ndata: ")

@@ -35,6 +35,16 @@ class TableDrawings:
             del self.pages[next(iter(self.pages))]
         return page
 
+    def heard_page(self, name: str, owner: str, known: int | None) -> Page:
+        """An open page that asks again. `known`: the number of the last message that it has got; None if it can't tell.
+
+        Of one that has a stream still, or has not got what it was sent last, nothing counts that it was sent.
+        """
+        page = self.page(name, owner)
+        if page.stream is not None or known != page.number:
+            page = self.pages[name] = page.anew()
+        return page
+
     def begin_anew(self, room: Room) -> None:
         """Draw all anew at the next look. Those who must decide are drawn first."""
         self.shown.clear()

@@ -351,9 +351,7 @@ class Hosting:
             names = {one["address"], *(f"user {person}" for person in people)}
             ends = self.service.bars.ends(one["address"].partition("/")[0])
             one["barred"] = ends
-            one["streams"] = sum(
-                who in names for room in self.service.tables.rooms.values() for who in room.streams.values()
-            )
+            one["streams"] = sum(listener.who in names for listener in self.service.listeners.all)
         return {"addresses": found}
 
 

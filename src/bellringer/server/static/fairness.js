@@ -121,7 +121,7 @@ async function reveal(form) {
   }
 }
 
-// A page that is hidden, or has lost its stream, is not told that a deal waits for its nonce. As long as it may be waited
+// A page that is hidden, or has lost the server, is not told that a deal waits for its nonce. As long as it may be waited
 // for it asks by plain requests, so often that the nonce comes in time (dealing.py). A server that has noticed long since
 // that there is no stream waits for nothing from here.
 const LOOK = 8000, FIRST_LOOK = 1000, MOST_LOOKS = 120;  // milliseconds; and looks one after the other
@@ -150,9 +150,7 @@ async function answerDue(table) {
   if (answer.ok && due) await reveal(due);
 }
 
-function lose(event) {
-  const of = event.detail?.ctx?.sourceElement;
-  if (event.type !== "htmx:sse:error" && !of?.hasAttribute?.("hx-sse:connect")) return;
+function lose() {
   isLost = true;
   lookSoon(FIRST_LOOK);
 }
@@ -180,8 +178,8 @@ async function begin() {
   answerTable();
   lookSoon(FIRST_LOOK);
 }
-for (const failure of ["htmx:sse:error", "htmx:error", "htmx:response:error"]) document.addEventListener(failure, lose);
-document.addEventListener("htmx:sse:after:connection", () => {
+document.addEventListener("bellringer:lost", lose);  // listening/main.js
+document.addEventListener("bellringer:connected", () => {
   isLost = false;
   looks = 0;
 });

@@ -405,7 +405,7 @@ const hands = (() => {
 
   const CONTROLS = `${THING}, form[method=post] button, #prompt button, #hands button`;
   const isControl = (one) => one.closest?.(CONTROLS);
-  let isLost = false, isDeaf = false; // the stream has ended; something sent was lost
+  let isLost = false, isDeaf = false; // the server does not answer; something sent was lost
   const isAway = () => isLost || isDeaf || !navigator.onLine;
 
   function sayAway() {
@@ -424,8 +424,8 @@ const hands = (() => {
     return true;
   }
   const change = (what) => { what(); sayAway(); };
-  document.addEventListener("htmx:sse:error", () => change(() => { isLost = true; }));
-  for (const back of ["htmx:sse:after:connection", "htmx:sse:after:message"]) {
+  document.addEventListener("bellringer:lost", () => change(() => { isLost = true; }));
+  for (const back of ["bellringer:connected", "bellringer:heard"]) { // listening/main.js
     document.addEventListener(back, () => { if (isLost || isDeaf) change(() => { isLost = isDeaf = false; }); });
   }
   addEventListener("offline", sayAway);
@@ -435,11 +435,6 @@ const hands = (() => {
     change(() => { isDeaf = true; });
     setTimeout(listen, 1500);
   });
-  for (const failure of ["htmx:error", "htmx:response:error"]) {
-    document.addEventListener(failure, (event) => { // its first request for news: what is sent may still be answered
-      if (event.detail?.ctx?.sourceElement === page) listen();
-    });
-  }
   async function listen() { // until the server answers again
     const isHeard = await fetch("/healthz").then(isOurs, () => false);
     change(() => { isDeaf = !isHeard; });

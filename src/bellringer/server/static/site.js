@@ -41,39 +41,10 @@ function lookAgain() {
   if (begun) location.replace(begun.href);
 }
 
-// htmx opens a lost stream again, but not one that never came about: its first request was lost or refused.
-let tries = 0;
-for (const failure of ["htmx:error", "htmx:response:error"]) {
-  document.addEventListener(failure, (event) => {
-    const page = event.detail?.ctx?.sourceElement, address = page?.getAttribute?.("hx-sse:connect");
-    if (!address) return;
-    const patience = Math.min(1000 * 2 ** tries++, 30000) * (0.75 + Math.random() / 2); // milliseconds
-    setTimeout(() => htmx.ajax("GET", address, { source: page }), patience);
-    lookForLobby();
-  });
-}
-
-// The stream of a lobby ends with the table, or with the right to look on: then the page shows what there is instead.
-// While the server is away the page says so; the stream comes back by itself.
-async function isLobbyGone() {
-  try {
-    const answer = await fetch(location.href);
-    return answer.status === 404 || (answer.ok && !(await answer.text()).includes('id="lobby"'));
-  } catch {
-    return false;
-  }
-}
-
+// While the server is away the page says so (listening/main.js).
 const showLost = (isLost) => { document.getElementById("lost").hidden = !isLost; };
-async function lookForLobby() {
-  if (!document.getElementById("lobby")) return;
-  if (await isLobbyGone()) location.reload();
-  else showLost(true);
-}
-document.addEventListener("htmx:sse:error", lookForLobby);
-document.addEventListener("htmx:sse:after:connection", () => {
-  if (document.getElementById("lobby")) showLost(false);
-});
+document.addEventListener("bellringer:lost", () => { if (document.getElementById("lobby")) showLost(true); });
+document.addEventListener("bellringer:connected", () => { if (document.getElementById("lobby")) showLost(false); });
 
 const lobby = document.getElementById("lobby");
 if (lobby) new MutationObserver(lookAgain).observe(lobby.parentElement, { childList: true, subtree: true });

@@ -268,10 +268,14 @@ document.addEventListener("htmx:after:swap", () => {
 document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, response } = event.detail.ctx;
   if (sourceElement.id === "say" && response?.status < 400) sourceElement.reset();
-  // What came of it comes with the stream; should the stream be dead without knowing, the page is loaded again.
-  if (response?.status === 204 && heard < sent) patience ??= setTimeout(() => location.reload(), 5000);
+  // What came of it comes with the stream; should the stream be dead without knowing, the page asks for it.
+  if (response?.status === 204 && heard < sent) patience ??= setTimeout(doubt, 5000);
 });
-document.addEventListener("htmx:sse:after:message", () => {
+function doubt() {
+  patience = null;
+  document.dispatchEvent(new CustomEvent("bellringer:doubt")); // listening/main.js
+}
+document.addEventListener("bellringer:heard", () => {
   heard = performance.now();
   clearTimeout(patience);
   patience = null;

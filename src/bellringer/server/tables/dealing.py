@@ -113,7 +113,7 @@ class Dealing:
             return False
         if kept.status == "waiting":
             users = [seat.user for seat in kept.seats if seat.user is not None]
-            here = {*by, *(user for user in users if f"user {user}" in room.streams.values())}
+            here = {*by, *(user for user in users if room.hears(user))}
             here -= self.apart(user for user in here if user in users)
             present = {seat.number for seat in kept.seats if seat.user in here and users.count(seat.user) == 1}
             fixed = tuple(one if number in present else None for number, one in enumerate(kept.fair.commitments))

@@ -163,7 +163,7 @@ class Rematches:
             else replace(seat, user=None, name="", bot=stand_in, seen=0)
             for seat in room.kept.seats
         )
-        here = {user for user in come if f"user {user}" in room.streams.values()} | {by.id}
+        here = {user for user in come if room.hears(user)} | {by.id}
         promised = {user: one for user, one in room.commitments.items() if user in here}
         with self.store.changes.as_one():  # else a kill could leave a table that is nobody's rematch
             made = self.setup.make_again(room.kept, seats, host, where, promised)

@@ -41,8 +41,11 @@ class Room:
     awaiting: float | None = None  # since when it waits for nonces, by the steady clock; None before the first look
     is_gone: bool = False  # dropped from memory: who has it must find the table anew
     taken: Counter[str] | None = None  # how often each part was taken over by a link; None before it was read
-    present: Counter[int] = field(default_factory=Counter)  # by user: pages and programs that listen
+    present: Counter[int] = field(default_factory=Counter)  # by user: pages, hidden ones too, and programs that listen
+    hidden: dict[int, int] = field(default_factory=dict)  # by user: streams that tell hidden pages, of who has any
     seen_at: dict[int, float] = field(default_factory=dict)  # by user: when one of them was there last
+    asks_until: dict[tuple[int, bool], float] = field(default_factory=dict)  # who asks by plain requests; `note_asking`
+    shown: dict[int, int] = field(default_factory=dict)  # by user who plays: the events until none was in sight
     made: float = field(default_factory=monotonic)  # when the table came into memory
     used: float = 0.0  # when somebody last asked for it, on the loop's clock
 
@@ -110,6 +113,27 @@ class Room:
         self.seen_at[user] = monotonic()
         self._show_who_is_there()
 
+    def note_asking(self, user: int, seconds: float, is_often: bool) -> None:
+        """Note that a page of a user asks by plain requests, and so is there for some seconds.
+
+        `is_often`: it asks every few seconds, so that it hears almost at once what happens.
+        """
+        key = (user, is_often)
+        is_first = key not in self.asks_until
+        self.asks_until[key] = monotonic() + seconds
+        if is_first:
+            self.come(user)
+            self._let_go(key)
+
+    def _let_go(self, key: tuple[int, bool]) -> None:
+        left, user = self.asks_until[key] - monotonic(), key[0]
+        if left > 0:
+            asyncio.get_running_loop().call_later(left, self._let_go, key)
+            return
+        del self.asks_until[key]
+        self.go(user)
+        self.close_to(user)
+
     def _show_who_is_there(self, now: bool = False) -> None:
         """Tell the pages of a lobby who is there: at once, if so wanted, and when who is gone now counts as away."""
         if self.kept.status != "waiting":
@@ -118,9 +142,23 @@ class Room:
             self.changed()
         asyncio.get_running_loop().call_later(AWAY, self.changed)
 
+    def is_open_to(self, user: int) -> bool:
+        """Whether a user has a page of this table open, in sight or hidden."""
+        asks = any((user, is_often) in self.asks_until for is_often in (True, False))
+        return asks or bool(self.looking.get(user) or self.hidden.get(user))
+
+    def hears(self, user: int) -> bool:
+        """Whether a page or a program of a user hears within seconds what happens here."""
+        return f"user {user}" in self.streams.values() or (user, True) in self.asks_until
+
     def is_away(self, user: int) -> bool:
         """Whether a user has had no page of this table open for a while."""
         return not self.present[user] and monotonic() - self.seen_at.get(user, self.made) >= AWAY
+
+    def close_to(self, user: int) -> None:
+        """Once a user has no page open any more, all that was in sight has been seen."""
+        if not self.is_open_to(user) and user in self.shown:
+            self.marks[user] = self.shown.pop(user)
 
     def occupant(self, seat: int) -> Occupant:
         """Who sits on a seat, before the game or in it."""

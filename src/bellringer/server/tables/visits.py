@@ -41,7 +41,7 @@ class Visits:
 
     def is_left(self, kept: TableKept, room: Room | None) -> bool:
         """Whether nobody of a waiting table's people has been there for long. `room`: the table, if it is in memory."""
-        if room is not None and any(room.looking.get(user) for user in people_of(kept)):
+        if room is not None and any(room.is_open_to(user) for user in people_of(kept)):
             return False
         return monotonic() - self.last.get(kept.address, self.began) > waits_for(kept)
 

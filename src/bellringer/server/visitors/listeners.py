@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Listener:
-    """One stream. `who`: whom it counts for; `wake`: is set whenever the table changes."""
+    """One stream. `who`: whom it counts for; `wake`: is set whenever its table changes, or one of its tables.
 
-    room: Room
+    `room`: its table; None for one that tells hidden pages of several.
+    """
+
+    room: Room | None
     who: str
     networks: tuple[Network, ...]
     is_seated: bool
@@ -46,9 +49,14 @@ class Listeners:
         self.by_who: defaultdict[str, dict[Listener, None]] = defaultdict(dict)
         self.counts: Counter[str] = Counter()  # by network
 
-    def check(self, room: Room, user: User | None, who: str, where: str = "") -> None:
-        """Raises Refused if there is no room for one more, and nobody who gives way. `where`: the address."""
-        limits, is_seated = self.limits, bool(room.seats_of(user))
+    def check(
+        self, room: Room | None, user: User | None, who: str, where: str = "", hidden: Collection[Room] = ()
+    ) -> None:
+        """Raises Refused if there is no room for one more, and nobody who gives way. `where`: the address.
+
+        `hidden`: the tables of the pages that one for no single table is for.
+        """
+        limits, is_seated = self.limits, is_seated_at(room, hidden, user)
         if self.count(who) >= limits.streams_a_visitor:
             raise Refused("full", f"at most {limits.streams_a_visitor} pages of one visitor may listen", 503)
         for network in networks(where) if where else ():
@@ -57,8 +65,8 @@ class Listeners:
                 self._make_room(there, who, where, is_seated, must=False)
         if len(self.all) >= limits.streams:
             self._make_room(self.all, who, where, is_seated, must=is_seated)
-        at_table = [one for one in self.all if one.room is room] if len(room.streams) >= limits.streams_a_table else []
-        if len(room.streams) >= limits.streams_a_table:
+        if room is not None and len(room.streams) >= limits.streams_a_table:
+            at_table = [one for one in self.all if one.room is room]
             self._make_room(at_table, who, where, is_seated, must=is_seated)
 
     def count(self, who: str) -> int:
@@ -101,26 +109,35 @@ class Listeners:
         listener.wake.set()
 
     @contextmanager
-    def listening(self, room: Room, user: User | None, who: str, where: str = "") -> Iterator[Listener]:
+    def listening(
+        self, room: Room | None, user: User | None, who: str, where: str = "", hidden: Collection[Room] = ()
+    ) -> Iterator[Listener]:
         """A new stream, for as long as it lasts.
 
         Its answer begins some time after it was let in. Where others have left no room meanwhile, it is sent away.
         """
         found = networks(where) if where else ()
-        listener = Listener(room, who, found, bool(room.seats_of(user)), asyncio.Event())
+        listener = Listener(room, who, found, is_seated_at(room, hidden, user), asyncio.Event())
         try:
-            self.check(room, user, who, where)
+            self.check(room, user, who, where, hidden)
         except Refused:
             listener.is_sent_away = True
             yield listener
             return
-        with room.listening(who, listener.wake), STREAMS.track_inprogress():
+        with ExitStack() as at_tables, STREAMS.track_inprogress():
+            for one in hidden if room is None else (room,):
+                at_tables.enter_context(one.listening(who, listener.wake))
             self.all[listener] = self.by_who[who][listener] = None
             self.counts.update(network.name for network in found)
             try:
                 yield listener
             finally:
                 self._leave(listener)
+
+    def wake_all(self) -> None:
+        """Let all streams look whether they go on."""
+        for listener in self.all:
+            listener.wake.set()
 
     def _leave(self, listener: Listener) -> None:
         if listener not in self.all:
@@ -134,7 +151,12 @@ class Listeners:
                 del self.counts[network.name]
 
 
+def is_seated_at(room: Room | None, hidden: Collection[Room], user: User | None) -> bool:
+    """Whether a user sits at one of the tables of a stream."""
+    return any(one.seats_of(user) for one in (room, *hidden) if one is not None)
+
+
 def goes_on(listener: Listener, service: TableService, user: User | None) -> bool:
     """Whether a stream may be told more. `user`: whose it is; a visitor may have to go when the game begins."""
-    is_open = not service.is_closing and not listener.room.is_gone and not listener.is_sent_away
-    return is_open and listener.room.may_look(user)
+    room, is_open = listener.room, not service.is_closing and not listener.is_sent_away
+    return is_open and (room is None or (not room.is_gone and room.may_look(user)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from bellringer.server.drawing.table_drawings import drawings_of
 from bellringer.server.errors import Refused
 from bellringer.server.people.known import hash_of
 from bellringer.server.service import TableService
-from bellringer.server.store import User
+from bellringer.server.store import TableKept, User
 from bellringer.server.store.kept import now
 from bellringer.server.tables.company import asides_of, hears_asides, reported_by, reported_lines
 from bellringer.server.tables.live_game import LiveGame
@@ -201,7 +202,7 @@ class Session(Counted):
             room.looking[self.user.id] = room.looking.get(self.user.id, 0) + 1
 
     def look_away(self, room: Room) -> None:
-        """Note that a page of this user is closed. With the last one, everything until now has been seen."""
+        """Note that a page of this user is closed, or hidden. With the last one, all until now has been in sight."""
         if self.user is None:
             return
         self.service.visits.note(room, self.user)
@@ -211,8 +212,32 @@ class Session(Counted):
             return
         del room.looking[self.user.id]
         if room.seats_of(self.user) and room.live is not None and not self.service.is_closing:
-            room.marks[self.user.id] = room.live.table.event_count
+            room.shown[self.user.id] = room.live.table.event_count
             self.service.tables.put_seen(room, self.user)
+        room.close_to(self.user.id)
+
+    def ask_for(self, room: Room, seconds: float, is_often: bool) -> None:
+        """Note that a page of this user asks by plain requests, and is open for some seconds, if it is their table."""
+        if self.user is not None and has_part(room.kept, self.user):
+            self.service.visits.note(room, self.user)
+            room.note_asking(self.user.id, seconds, is_often)
+
+    @contextmanager
+    def hiding(self, room: Room) -> Iterator[None]:
+        """Note that a hidden page of this user listens, for as long as it does: it is open, though nobody looks."""
+        assert self.user is not None
+        user = self.user.id
+        room.come(user)
+        room.hidden[user] = room.hidden.get(user, 0) + 1
+        try:
+            yield
+        finally:
+            self.service.visits.note(room, self.user)
+            room.go(user)
+            room.hidden[user] -= 1
+            if not room.hidden[user]:
+                del room.hidden[user]
+            room.close_to(user)
 
     def look(self, room: Room, viewer: Viewer, **told: Any) -> Look:
         """How this user looks at a table. `told`: what this page alone is told."""
@@ -231,6 +256,11 @@ class Session(Counted):
     def model(self, room: Room, viewer: Viewer) -> PageModel:
         """The table before this user."""
         return model_of(room.game, self.look(room, viewer))
+
+
+def has_part(kept: TableKept, user: User) -> bool:
+    """Whether a user sits at a table, or has made it."""
+    return kept.host == user.id or any(seat.user == user.id for seat in kept.seats)
 
 
 def brought(request: Request, service: TableService) -> tuple[str, User | None, bool]:

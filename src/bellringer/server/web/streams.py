@@ -14,16 +14,19 @@ from bellringer.server.drawing.open_page import Page, Parts
 from bellringer.server.drawing.parts import Look, event
 from bellringer.server.drawing.table_drawings import drawings_of
 from bellringer.server.tables.room import Room
+from bellringer.server.visitors.forms import number_in
 from bellringer.server.visitors.listeners import Listener, goes_on
 from bellringer.server.visitors.sessions import Session
 
 NOTHING = "<!-- nothing new -->"
+KNOWN = "known"  # in the address: the number of the last message that a page has got
 TURNS_BETWEEN = 4  # of the loop, between two pages: as many as an answer needs from what is stored to what is sent
 GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many decisions is one message
 SETTLE = 4.2  # seconds in which bots can answer who has moved, while many pages wait (table.js waits for five)
 SETTLED = 3  # times that long at most, while too many wait who must decide
 SETTLE_ASKED = 1.0  # seconds in which bots can decide what they must beside who has moved, and is asked again
-PING = 20.0  # seconds between signs of life on a quiet stream
+PING = 5.0  # seconds between signs of life on a quiet stream: a page that hears none for three of them asks by itself
+ALIVE = b"event: alive\ndata:\n\n"  # the sign, with which a stream begins, too: a proxy may hold all of it back
 
 
 class View(Protocol):
@@ -38,8 +41,20 @@ class View(Protocol):
 
 def page_of(request: Request, session: Session, room: Room) -> Page:
     """The open page that a request comes from."""
-    name = request.query_params.get("page") or request.headers.get("x-page", "")
-    return drawings_of(room).page(name[:32], session.key)
+    return drawings_of(room).page(page_name(request), session.key)
+
+
+def page_name(request: Request) -> str:
+    """The secret name of the open page that a request comes from."""
+    return (request.query_params.get("page") or request.headers.get("x-page", ""))[:32]
+
+
+def heard_page(request: Request, session: Session, room: Room) -> Page:
+    """The open page that asks to be told what it lacks, as far as it says what it has got (`known`)."""
+    if KNOWN not in request.query_params:
+        return page_of(request, session, room)
+    known = number_in(request.query_params[KNOWN])
+    return drawings_of(room).heard_page(page_name(request), session.key, known)
 
 
 async def news(session: Session, room: Room, page: Page, view: View, is_eager: bool) -> bytes:
@@ -61,15 +76,16 @@ async def news(session: Session, room: Room, page: Page, view: View, is_eager: b
 
 async def drawn(session: Session, room: Room, page: Page, view: View) -> bytes:
     """The message for a page, drawn at once: by another process if there is one, and else here."""
-    look, live = view.look(), room.live
+    look, live, sent = view.look(), room.live, page.sent
     if look is not None and live is not None:
-        found = await session.service.drawing.message(live, look, page.sent, room.revision)
+        found = await session.service.drawing.message(live, look, sent, page.number + 1)
         if found is not None:
-            page.sent.update(found.prints)
+            sent.update(found.prints)
+            page.number += bool(found.message)
             return found.message
     DRAWN.labels("here").inc()
     message = page.news(view.parts())
-    return event(message, room.revision) if message else b""
+    return event(message, page.number) if message else b""
 
 
 async def gather(page: Page) -> None:
@@ -110,34 +126,34 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
         service.listen_apart()
         page.stream = wake = listener.wake
         page.turns, page.user = service.drawing.turns, session.user.id if session.user is not None else None
-        if page.was_streamed or "last-event-id" in request.headers:
+        if KNOWN not in request.query_params and (page.was_streamed or "last-event-id" in request.headers):
             page.forget()  # what was sent last may have been lost
         page.was_streamed = True
         session.look_at(room)
         try:
-            yield b"retry: 1000\n\n"
-            while goes_on(listener, service, session.user):
+            yield ALIVE
+            while not page.is_left and goes_on(listener, service, session.user):
                 if page.hurried.is_set():
                     for _ in range(SETTLED):
                         if not await settle(session, room, listener) or not service.drawing.is_late:
                             break
-                        yield event(NOTHING, room.revision)  # the page waits for five seconds only
+                        yield event(NOTHING, page.number)  # the page waits for five seconds only
                     if not goes_on(listener, service, session.user):  # what woke it is heard already
                         break
                 wake.clear()
                 is_eager = page.hurried.is_set()
                 page.hurried.clear()
                 if is_eager and service.drawing.is_late:
-                    yield event(NOTHING, room.revision)  # the page waits for five seconds only
+                    yield event(NOTHING, page.number)  # the page waits for five seconds only
                 found = await news(session, room, page, view, is_eager)
                 if found or is_eager:  # who waits is answered, even if nothing is new
-                    yield found or event(NOTHING, room.revision)
+                    yield found or event(NOTHING, page.number)
                 try:
                     async with asyncio.timeout(PING):
                         await wake.wait()
                     await gather(page)
                 except TimeoutError:
-                    yield b": still here\n\n"
+                    yield ALIVE
         finally:
             page.stream = None if page.stream is wake else page.stream
             session.look_away(room)

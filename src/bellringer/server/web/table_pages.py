@@ -16,7 +16,7 @@ from bellringer.server.base.heads import end_head
 from bellringer.server.base.metrics import REFUSALS
 from bellringer.server.drawing.open_page import Page, Parts
 from bellringer.server.drawing.page_model import PageModel, Viewer
-from bellringer.server.drawing.parts import Look, chat_again, context_of, model_of, parts_of
+from bellringer.server.drawing.parts import Look, chat_again, context_of, model_of, parts_of, text_in
 from bellringer.server.drawing.table_drawings import drawings_of
 from bellringer.server.errors import Refused, Stale
 from bellringer.server.tables.live_game import LiveGame
@@ -26,12 +26,13 @@ from bellringer.server.visitors.security import new_key
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.lobby import lobby_context, lobby_parts
 from bellringer.server.web.pages import Pages
-from bellringer.server.web.streams import NOTHING, page_of, stream
+from bellringer.server.web.streams import NOTHING, heard_page, news, page_of, stream
 from bellringer.server.web.whole_pages import page
 from bellringer.server.web.wrong_fields import Wrong, wrong_of
 
 router = Pages()
 HTML = "text/html"
+ASKS_FOR = 15.0  # seconds for which a page that asks by plain requests counts as open; it asks every few seconds
 
 
 @router.get("/t/{address}")
@@ -50,7 +51,7 @@ async def table(request: Request, address: str) -> Response:
 def lobby_page(session: Session, room: Room, wrong: dict[str, Any] | None = None, status: int = 200) -> Response:
     """The page of a table before its game. `wrong`: what was refused there, at which seat, and why."""
     name = new_key()[:16]
-    drawings_of(room).page(name, session.key).news(lobby_parts(session, room))
+    drawings_of(room).page(name, session.key).begin(lobby_parts(session, room))
     return page(session, "lobby.html", status, page_id=name, **{**lobby_context(session, room), "wrong": wrong})
 
 
@@ -81,7 +82,7 @@ def table_page(
     open_page = drawings_of(room).page(name, session.key)
     open_page.tell(len(live.acts), **told)
     parts = drawn(session, room, look)
-    open_page.news(parts)
+    open_page.begin(parts)
     if wrong is not None:
         parts = {**parts, "chat": chat_again(session.request.app.state.templates, live, look, wrong)}
     context = {
@@ -135,9 +136,21 @@ async def live(request: Request, address: str) -> Response:
     room = session.room(address)
     end_head("text/event-stream")
     session.service.listeners.check(room, session.user, session.who, session.where)
-    view = OpenPage(session, room, page_of(request, session, room))
+    view = OpenPage(session, room, heard_page(request, session, room))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(stream(request, session, room, view), media_type="text/event-stream", headers=headers)
+
+
+@router.get("/t/{address}/news")
+async def news_by_request(request: Request, address: str) -> Response:
+    """What an open page lacks that can't listen: it is hidden, or something on the way holds its stream back."""
+    session = Session.of(request)
+    room = session.room(address, is_visit=False)
+    end_head(HTML)
+    session.ask_for(room, ASKS_FOR, is_often=True)
+    open_page = heard_page(request, session, room)
+    found = await news(session, room, open_page, OpenPage(session, room, open_page), is_eager=False)
+    return parts_as_answer(open_page, text_in(found))
 
 
 # the forms
@@ -178,8 +191,14 @@ def still_to_decide(room: Room, seat: int) -> bool:
 
 def changed_parts(session: Session, room: Room, parts: Parts, status: int = 200) -> Response:
     """The parts that differ from what this page has."""
-    message = page_of(session.request, session, room).news(parts)
-    return Response(message or NOTHING, status, media_type="text/html")
+    open_page = page_of(session.request, session, room)
+    return parts_as_answer(open_page, open_page.news(parts), status)
+
+
+def parts_as_answer(open_page: Page, message: str, status: int = 200) -> Response:
+    """What a page lacks as an answer, with the number of the last message that the page is sent."""
+    headers = {"x-news": str(open_page.number), "cache-control": "no-store"}
+    return Response(message or NOTHING, status, headers, media_type=HTML)
 
 
 def refused(session: Session, room: Room, seat: int, error: Exception) -> Response:

@@ -19,11 +19,8 @@ const AGAIN_MOST = 20000; // milliseconds that they may take when they are seen 
 
 // What the stream brings.
 
-document.addEventListener("htmx:sse:before:message", (event) => {
-  const { data, event: name } = event.detail.message;
-  if (name || !takes(parted(data ?? ""))) return;
-  event.preventDefault();
-  htmx.trigger(main, "htmx:sse:after:message", { message: event.detail.message });
+document.addEventListener("bellringer:message", (event) => {
+  if (takes(parted(event.detail.text))) event.preventDefault();
 });
 
 // Whether what has come is told, or waits until that is over. What is not about the game is shown at once.

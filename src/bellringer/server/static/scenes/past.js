@@ -17,7 +17,7 @@ export const wait = (parts) => { past.waiting = added(past.waiting, parts); };
 
 // The moments from a line of the log on, up to another; none where the server has none, or does not answer in time.
 export async function momentsFrom(first, last) {
-  const asked = new URL(main.getAttribute("hx-sse:connect"), location);
+  const asked = new URL(main.dataset.live, location);
   asked.pathname = asked.pathname.replace(/live$/, "moments");
   for (const [name, value] of Object.entries({ since: first, until: last + 1, acts: past.acts })) asked.searchParams.set(name, value);
   try {

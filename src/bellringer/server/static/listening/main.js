@@ -1,0 +1,173 @@
+// How an open page hears what happens: by a stream of its own while somebody looks at it, and by what all hidden pages of
+// the browser share while nobody does (hidden.js). Where the stream does not come through (ear.js), it says so and asks by
+// plain requests; what somebody does meanwhile stays as it is, since the same parts come by either way.
+//
+// Others listen for `bellringer:message`, which they may take to tell it in their own time; `bellringer:heard`, when it
+// was told; `bellringer:connected` and `bellringer:lost`, when the server answers, or does so no longer. Who doubts that
+// the stream is alive says `bellringer:doubt`.
+
+import { listen } from "./ear.js";
+import { hide, show } from "./hidden.js";
+
+const EVERY = 3000; // milliseconds between plain requests
+const REOPEN = 400; // milliseconds until a stream that was alive is opened again
+const TRY = 5000, MOST_TRY = 120000; // milliseconds until it is tried whether a stream comes through now
+const AWAY = 1000, MOST_AWAY = 8000; // milliseconds until a server is asked again that has not answered
+const PATIENCE = 15000; // milliseconds for an answer
+const LEAVE = 3000; // milliseconds in which a page that is hidden keeps its stream, until the shared one is there
+
+const page = document.getElementById("main");
+const table = new URL(page.dataset.live, location).pathname.split("/")[2];
+const line = document.getElementById("asking-line");
+let known = 0; // the number of the last message
+let stop = null; // ends the stream
+let isLost = false, next = null, leaving = null, nextTry = 0, tries = 0, losses = 0;
+let telling = Promise.resolve();
+
+const announce = (name, detail) => document.dispatchEvent(new CustomEvent(`bellringer:${name}`, { detail, cancelable: true }));
+const varied = (time) => time * (0.75 + Math.random() / 2);
+
+function addressOf(kind) {
+  const found = new URL(page.dataset.live, location);
+  found.pathname = found.pathname.replace(/live$/, kind);
+  found.searchParams.set("known", known);
+  return found;
+}
+
+// What has come, one message after the other.
+
+function put(text, number) {
+  known = Number(number);
+  telling = telling.then(() => tell(text)).catch((error) => setTimeout(() => { throw error; }));
+  return telling;
+}
+
+async function tell(text) {
+  if (announce("message", { text })) {
+    await htmx.swap({ sourceElement: page, target: page, text, swap: "none swapEmpty:false" });
+  }
+  announce("heard");
+}
+
+// The stream.
+
+function open() {
+  clearTimeout(next);
+  stop ??= listen(addressOf("live"), { message: put, alive: hears, end: missed });
+}
+
+function close() {
+  clearTimeout(next);
+  stop?.();
+  stop = null;
+  page.classList.remove("hears");
+}
+
+function hears() {
+  tries = 0;
+  line.hidden = true;
+  page.classList.add("hears");
+  isThere();
+}
+
+function isThere() {
+  losses = 0;
+  if (document.hidden) return;
+  show(table);
+  isLost = false;
+  announce("connected");
+}
+
+// It has ended, or nothing comes by it.
+function missed({ hasLived }) {
+  close();
+  if (document.hidden) return;
+  if (hasLived) next = setTimeout(open, varied(REOPEN));
+  else ask();
+}
+
+// Plain requests.
+
+async function ask() {
+  clearTimeout(next);
+  const isAnswered = await catchUp();
+  if (document.hidden || stop) return;
+  if (!isAnswered) return lose();
+  if (isLost) {
+    isThere();
+    return open(); // whoever was away may well be heard again
+  }
+  isThere();
+  if (line.hidden) nextTry = performance.now() + varied(TRY);
+  line.hidden = false;
+  if (performance.now() > nextTry) return tryStream();
+  next = setTimeout(ask, EVERY);
+}
+
+// Fetch what the page lacks; whether the server has answered.
+async function catchUp() {
+  try {
+    const answer = await fetch(addressOf("news"), { signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status === 404) location.reload(); // the table is gone, or not for this visitor any more
+    if (!answer.ok) return false;
+    await put(await answer.text(), answer.headers.get("x-news"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lose() {
+  if (!isLost) announce("lost");
+  isLost = true;
+  line.hidden = true;
+  next = setTimeout(ask, varied(Math.min(AWAY * 2 ** losses++, MOST_AWAY)));
+}
+
+// Whether a stream comes through is tried by a small one, which costs the server nothing.
+function tryStream() {
+  nextTry = performance.now() + varied(Math.min(TRY * 2 ** ++tries, MOST_TRY));
+  const end = listen("/asked/live", {
+    message() {},
+    alive() {
+      end();
+      if (!document.hidden) open();
+    },
+    end: ask,
+  });
+}
+
+// Where it is looked at.
+
+function look() {
+  clearTimeout(leaving);
+  if (!document.hidden) {
+    if (stop) show(table);
+    else if (line.hidden) open();
+    else ask();
+    return;
+  }
+  clearTimeout(next);
+  leaving = setTimeout(close, LEAVE);
+  hide(table, catchUp, () => {
+    clearTimeout(leaving);
+    if (document.hidden) close();
+  });
+}
+
+document.addEventListener("visibilitychange", look);
+document.addEventListener("bellringer:doubt", () => {
+  if (!stop) return;
+  close();
+  ask();
+});
+document.addEventListener("htmx:after:request", ({ detail }) => {
+  known = Number(detail.ctx.response?.headers?.get?.("x-news") ?? known);
+});
+addEventListener("online", () => { if (isLost) ask(); });
+addEventListener("pagehide", () => {
+  close();
+  show(table);
+});
+addEventListener("pageshow", ({ persisted }) => { if (persisted) look(); });
+look();
