@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from bellringer.server.tables.live_game import LiveGame
 from tests.browser.holding import Holding, holding
-from tests.browser.people import SLOW, Visitor
+from tests.browser.people import LONG, Visitor
 from tests.browser.server import Server
-from tests.browser.tables import Known, Tables, put_table
+from tests.browser.tables import GAMES, Known, Tables, put_table
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
@@ -42,7 +42,8 @@ FAKE = """
 """
 TABS = 8
 HELD = 7_000  # milliseconds after which a page knows that it hears nothing
-TRIED = 8_000  # milliseconds after which it tries anew
+SAID = 10_000  # milliseconds after which a sign says it in the place of words
+TRIED = 40_000  # milliseconds after which it has tried anew
 
 
 def is_drafting(live: LiveGame) -> bool:
@@ -133,14 +134,16 @@ def test_a_page_whose_stream_is_held_back_asks_and_loses_nothing(
     anna.page.clock.install()
     (path,) = drafting(tables)
     anna.page.goto(path)
-    line = anna.find("#asking-line")
+    line, sign = anna.find("#asking-line"), anna.find("#asking-sign")
     expect(line).to_be_hidden()
+    expect(sign).to_be_hidden()
     anna.find("#leave summary").click()
     anna.open_pane("chat")
     anna.page.focus("#say-text")
     anna.page.keyboard.type("half a sen")
     anna.page.clock.fast_forward(HELD)
     expect(line).to_be_visible()
+    expect(line).to_have_text(re.compile("asks for news every few seconds"))
     acts(anna, tables.ben, path, server.url)
     anna.page.clock.fast_forward(3_000)
     expect(anna.page).to_have_title(MY_MOVE)
@@ -151,8 +154,47 @@ def test_a_page_whose_stream_is_held_back_asks_and_loses_nothing(
     anna.page.press("#say-text", "Enter")
     expect(anna.find("#chat-scroll .words").last).to_have_text("half a sentence")
     anna.by_button()
+    anna.page.clock.fast_forward(SAID)
+    expect(line).to_be_hidden()
+    sign.click()
     expect(line).to_be_visible()
     proxy.holds.clear()
-    anna.page.clock.fast_forward(TRIED)
-    expect(line).to_be_hidden(timeout=SLOW)
+    for _ in range(2):  # the first ends a try that is under way
+        anna.page.clock.fast_forward(TRIED)
+        anna.page.wait_for_timeout(300)
+    expect(sign).to_be_hidden()
+    expect(line).to_be_hidden()
     anna.page.wait_for_selector("main.hears")
+
+
+def test_a_lobby_whose_stream_is_held_back_goes_on_to_the_game(visit: Visit, server: Server, proxy: Holding) -> None:
+    anna, ben = visit(base_url=proxy.url), visit()
+    anna.page.clock.install()
+    anna.make_table("rattus", "Anna", ("me", "open"))
+    typed = anna.find("main form input[name=name]")
+    typed.fill("Anna Maria")
+    anna.page.clock.fast_forward(HELD)
+    expect(anna.find("#asking-line")).to_be_visible()
+    expect(typed).to_have_value("Anna Maria")
+    invited = anna.find("#invite-1").input_value().rpartition("/join/")[2]
+    ben.page.goto(f"/join/{invited}")
+    ben.page.fill("#name", "Ben")
+    ben.load_by(ben.find("main form button"))
+    anna.page.clock.fast_forward(3_000)
+    expect(anna.find("#board")).to_be_visible()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_behind_a_proxy_that_holds_streams_back_now_and_then(
+    visit: Visit, proxy: Holding, game: str
+) -> None:
+    anna = visit(base_url=proxy.url)
+    anna.make_table(game, "Anna", ("me", "bot:random"))
+    for turn in range(LONG):
+        if anna.until_asked() == "over":
+            break
+        if turn % 20 == 0:
+            proxy.holds.clear() if proxy.holds.is_set() else proxy.holds.set()
+        anna.by_button()
+    assert anna.asked == "over" and anna.find("#end-title").is_visible()

@@ -111,6 +111,7 @@ def test_the_first_request_for_news_fails(visit: Visit, loss: str) -> None:
     other.by_button()
     assert anna.until_not(before) == other.asked
     anna.page.unroute("**/live?**")
+    expect(anna.find("#asking-sign")).to_be_hidden()
     expect(anna.find("#asking-line")).to_be_hidden()
 
 

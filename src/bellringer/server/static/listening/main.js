@@ -14,14 +14,15 @@ const REOPEN = 400; // milliseconds until a stream that was alive is opened agai
 const TRY = 5000, MOST_TRY = 120000; // milliseconds until it is tried whether a stream comes through now
 const AWAY = 1000, MOST_AWAY = 8000; // milliseconds until a server is asked again that has not answered
 const PATIENCE = 15000; // milliseconds for an answer
+const SAID = 10000; // milliseconds for which a table says in words that it asks; then a sign in its bar does
 const LEAVE = 3000; // milliseconds in which a page that is hidden keeps its stream, until the shared one is there
 
 const page = document.getElementById("main");
 const table = new URL(page.dataset.live, location).pathname.split("/")[2];
-const line = document.getElementById("asking-line");
+const line = document.getElementById("asking-line"), sign = document.getElementById("asking-sign"); // which a lobby lacks
 let known = 0; // the number of the last message
 let stop = null; // ends the stream
-let isLost = false, next = null, leaving = null, nextTry = 0, tries = 0, losses = 0;
+let isLost = false, isAsking = false, next = null, leaving = null, folding = null, nextTry = 0, tries = 0, losses = 0;
 let telling = Promise.resolve();
 
 const announce = (name, detail) => document.dispatchEvent(new CustomEvent(`bellringer:${name}`, { detail, cancelable: true }));
@@ -65,7 +66,7 @@ function close() {
 
 function hears() {
   tries = 0;
-  line.hidden = true;
+  say(false);
   page.classList.add("hears");
   isThere();
 }
@@ -98,11 +99,26 @@ async function ask() {
     return open(); // whoever was away may well be heard again
   }
   isThere();
-  if (line.hidden) nextTry = performance.now() + varied(TRY);
-  line.hidden = false;
+  if (!isAsking) nextTry = performance.now() + varied(TRY);
+  say(true);
   if (performance.now() > nextTry) return tryStream();
   next = setTimeout(ask, EVERY);
 }
+
+// Say that the page asks, or no longer. What lies over a table is folded up soon.
+function say(asks) {
+  if (asks === isAsking) return;
+  isAsking = asks;
+  line.hidden = !asks;
+  clearTimeout(folding);
+  if (!sign) return;
+  sign.hidden = !asks;
+  if (asks) folding = setTimeout(() => { line.hidden = true; }, SAID);
+}
+sign?.addEventListener("click", () => {
+  clearTimeout(folding);
+  line.hidden = !line.hidden;
+});
 
 // Fetch what the page lacks; whether the server has answered.
 async function catchUp() {
@@ -120,7 +136,7 @@ async function catchUp() {
 function lose() {
   if (!isLost) announce("lost");
   isLost = true;
-  line.hidden = true;
+  say(false);
   next = setTimeout(ask, varied(Math.min(AWAY * 2 ** losses++, MOST_AWAY)));
 }
 
@@ -143,8 +159,8 @@ function look() {
   clearTimeout(leaving);
   if (!document.hidden) {
     if (stop) show(table);
-    else if (line.hidden) open();
-    else ask();
+    else if (isAsking) ask();
+    else open();
     return;
   }
   clearTimeout(next);
