@@ -40,6 +40,15 @@ FAKE = """
     window.bellringerSound = (name) => { window.rung += name === "bell"; };
   });
 """
+NO_WORKER = {
+    "no worker": "delete window.SharedWorker;",
+    "a worker that fails": """
+      const Real = SharedWorker;
+      window.SharedWorker = class extends Real {
+        constructor(_, options) { super("/static/nothing.js", options); }
+      };
+    """,
+}
 TABS = 8
 HELD = 7_000  # milliseconds after which a page knows that it hears nothing
 SAID = 10_000  # milliseconds after which a sign says it in the place of words
@@ -105,10 +114,13 @@ def test_eight_hidden_tabs_share_one_stream_and_say_when_one_is_asked(
     until_streams(server, anna.page, before)
 
 
-def test_where_nothing_can_be_shared_a_hidden_page_asks_by_itself(visit: Visit, server: Server, tables: Tables) -> None:
+@pytest.mark.parametrize("why", ["no worker", "a worker that fails"])
+def test_where_nothing_can_be_shared_a_hidden_page_asks_by_itself(
+    visit: Visit, server: Server, tables: Tables, why: str
+) -> None:
     anna, before = visit(), server.count_streams()
     tables.anna.enter(anna.context, server.url)
-    anna.context.add_init_script(COVERED + "delete window.SharedWorker;")
+    anna.context.add_init_script(COVERED + NO_WORKER[why])
     anna.page.clock.install()
     (path,) = drafting(tables)
     with anna.page.expect_response("**/asked?*"):

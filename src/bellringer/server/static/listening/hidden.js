@@ -3,7 +3,7 @@
 
 const MINUTE = 60000; // milliseconds between plain requests
 const AGAIN = 5000; // milliseconds until what could not be fetched is fetched again
-let port = null, isHidden = false, last = "", next = null, again = null;
+let worker = null, isHidden = false, last = "", next = null, again = null;
 
 // The page is hidden from now on. `catchUp`: fetches what the page lacks, whenever something waits that did not before;
 // `ready`: is called when the server knows that the page is there, though it is hidden.
@@ -16,13 +16,18 @@ export function hide(table, catchUp, ready) {
     last = waits;
     if (waits !== "null") fetchNews(catchUp);
   };
-  port ??= shared();
-  if (!port) return askPlainly(table, hear);
-  port.onmessage = ({ data: { waits } }) => {
-    if (waits !== undefined) hear(waits);
-    if (isHidden) port.postMessage({ table, isHidden }); // it answers, and so is not frozen
+  const askAlone = () => { if (isHidden) askPlainly(table, hear); };
+  worker ??= shared();
+  if (!worker || worker.hasFailed) return askAlone();
+  worker.onerror = () => {
+    worker.hasFailed = true; // as where a browser knows no modules there
+    askAlone();
   };
-  port.postMessage({ table, isHidden });
+  worker.port.onmessage = ({ data: { waits } }) => {
+    if (waits !== undefined) hear(waits);
+    if (isHidden) tell(table); // it answers, and so is not frozen
+  };
+  tell(table);
 }
 
 // It is in sight again, or closed.
@@ -31,12 +36,14 @@ export function show(table) {
   isHidden = false;
   clearTimeout(next);
   clearTimeout(again);
-  port?.postMessage({ table, isHidden });
+  tell(table);
 }
+
+const tell = (table) => worker?.port.postMessage({ table, isHidden });
 
 function shared() {
   try {
-    return new SharedWorker(new URL("worker.js", import.meta.url), { type: "module" }).port;
+    return new SharedWorker(new URL("worker.js", import.meta.url), { type: "module" });
   } catch {
     return null; // a browser has none, or allows none here
   }
