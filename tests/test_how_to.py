@@ -62,7 +62,7 @@ PAGES = (
         card="gatekeeper",
         options={"classes": ["gatekeeper", "monk", "merchant", "witch", "king", "knight"]},
         french="Portier",
-        tests="tests/test_cards.py tests/test_ask_rows.py tests/test_questions.py tests/rattus/test_names.py",
+        tests="tests/test_ask_rows.py tests/test_questions.py tests/rattus/test_names.py",
         leaves_out=("missing: an emblem: ", "missing: a test of "),
     ),
 )
@@ -231,6 +231,7 @@ def test_a_page_makes_a_card_that_is_whole_and_changes_no_other(tree: Path, how_
         shlex.join(["python", "-m", "tests.show_card", *arguments]),
         f"python -m pytest -q {how_to.tests} {numbers}",
         "python -m tools.golden --check",
+        "python -m tools.fields --check",
     ):
         done = run(tree, command)
         assert done.returncode == 0, done.stdout + done.stderr
