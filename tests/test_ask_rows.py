@@ -334,6 +334,12 @@ def test_two_functions_of_one_name_are_not_shared(game: Path) -> None:
     assert "more_throwing and throwing both have a function legal_throw" in refusal(game)
 
 
+def test_names_without_a_place_for_the_asks_are_refused(game: Path) -> None:
+    (game / "names.py").write_text('PHASES = ("day", "night")\n', encoding="utf-8")
+    with pytest.raises(SystemExit, match="names.py has no place for the asks: lines that begin with `# asks:`"):
+        generated_in(game)
+
+
 # the games
 
 

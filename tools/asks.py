@@ -32,6 +32,78 @@ TYPES = {"p": "int ", "legal": "uint64_t* ", "move": "int "}
 STATES = {"legal": "const {}* ", "answer": "{}* "}
 IN_RULES = {"stands": "stands_with_one_answer", "together": "is_asked_together", "surely": "surely_has_two_answers"}
 IN_DOCUMENTS = {"stands": "STANDING", "together": "TOGETHER", "alone": "ALONE", "anybody": "OF_ANYBODY"}
+ADAPTED = {"legal": "s, p, legal, ask", "answer": "s, p, ask, move"}  # what the table's own functions are given
+
+HEAD = """\
+from libc.stdint cimport uint64_t
+
+from {package}.rules.state cimport {struct}
+"""
+TABLE_PXD = """\
+# {notice}
+from libc.stdint cimport uint64_t
+
+from bellringer.core.asks cimport Ask
+from {package}.rules.ask_numbers cimport {numbers}
+from {package}.rules.state cimport {struct}
+
+ctypedef void (*Legal)({legal}) noexcept nogil
+ctypedef void (*Answer)({answer}) noexcept nogil
+
+ctypedef struct Pair:
+    Legal legal
+    Answer answer
+
+cdef Pair PAIRS[ASK_KINDS + 1]
+
+cdef void put(int number, Legal legal, Answer answer) noexcept
+cdef void fill_pairs() noexcept
+{adapters}
+# Allow the legal answers to an ask.
+cdef inline void allow_answers({legal}) noexcept nogil:
+    PAIRS[ask.kind].legal(s, p, legal, ask)
+
+# Answer an ask.
+cdef inline void answer({answer}) noexcept nogil:
+    PAIRS[ask.kind].answer(s, p, ask, move)
+{questions}"""
+TABLE_PY = """\
+\"""From an ask's number to its pair: legal moves and answer. {notice}\"""
+
+from cython.cimports.{package}.rules import (
+{modules})
+
+
+def put(number, legal, answer):
+    \"""Put a pair at its number.\"""
+    PAIRS[number].legal = legal
+    PAIRS[number].answer = answer
+
+
+def fill_pairs():
+    \"""Put every pair at its number.\"""
+{put}
+{adapters}
+
+fill_pairs()
+"""
+DOCUMENTS = """\
+\"""What documents may ask: when, of whom, about what. {notice}\"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bellringer.core.fields import {kinds}
+from {package}.document.ask_kinds import KINDS
+
+PHASES: Mapping[str, tuple[str, ...]] = {{
+{phases}}}
+{flags}ARGUMENTS: Mapping[str, Kind] = {{
+{arguments}}}
+USUAL: Mapping[str, int] = {{
+{usual}}}
+"""
 
 
 def generated() -> dict[Path, str]:
@@ -75,12 +147,6 @@ def told(ask: Ask) -> str:
     return f" ({'; '.join(said)})" if said else ""
 
 
-def head_of_declarations(table: AskTable) -> str:
-    """What the declarations of a pair need."""
-    state = f"from {table.package}.rules.state cimport {struct_of(table)}"
-    return f"from libc.stdint cimport uint64_t\n\n{state}\n"
-
-
 def declaration(table: AskTable, half: str, function: Function) -> str:
     """The C head of a function of a pair."""
     types = TYPES | {"s": STATES[half].format(struct_of(table))}
@@ -100,7 +166,11 @@ def declarations_of(table: AskTable, pair: str) -> str:
     own = sorted((one for one in found if one.path.stem == pair), key=lambda one: one.line)
     inside = "".join(f"{declaration(table, found[one], one)}\n" for one in own)
     path = table.rules(pair, "pxd")
-    text = path.read_text(encoding="utf-8") if path.exists() else head_of_declarations(table)
+    text = (
+        path.read_text(encoding="utf-8")
+        if path.exists()
+        else HEAD.format(package=table.package, struct=struct_of(table))
+    )
     if f"\n# {MARK}:" not in text:
         text += f"\n# {MARK}: the pairs. {NOTICE}\n# end\n"
     return between_marks(text, inside, MARK)
@@ -112,25 +182,24 @@ def adapter(half: str, ask: Ask) -> str:
 
 
 def declarations(table: AskTable) -> str:
-    """The declarations of the table."""
+    """The declarations of the table, with what finds the pair of an ask: that is inline, since it is called most."""
     struct = struct_of(table)
     legal = f"const {struct}* s, int p, uint64_t* legal, Ask ask"
     answer = f"{struct}* s, int p, Ask ask, int move"
-    cimports = head_of_declarations(table).splitlines()
-    lines = [f"# {NOTICE}", *cimports[:2], "from bellringer.core.asks cimport Ask"]
-    lines += [f"from {table.package}.rules.ask_numbers cimport {', '.join(['ASK_KINDS', *flagged(table)])}"]
-    lines += [*cimports[2:], "", f"ctypedef void (*Legal)({legal}) noexcept nogil"]
-    lines += [f"ctypedef void (*Answer)({answer}) noexcept nogil", ""]
-    lines += ["ctypedef struct Pair:", "    Legal legal", "    Answer answer", "", "cdef Pair PAIRS[ASK_KINDS + 1]", ""]
-    lines += ["cdef void put(int number, Legal legal, Answer answer) noexcept", "cdef void fill_pairs() noexcept"]
-    for ask in table.asks:
-        lines.append(f"cdef void {adapter('legal', ask)}({legal}) noexcept nogil")
-        lines.append(f"cdef void {adapter('answer', ask)}({answer}) noexcept nogil")
-    lines += ["", "# Allow the legal answers to an ask.", f"cdef inline void allow_answers({legal}) noexcept nogil:"]
-    lines += ["    PAIRS[ask.kind].legal(s, p, legal, ask)", ""]
-    lines += ["# Answer an ask.", f"cdef inline void answer({answer}) noexcept nogil:"]
-    lines += ["    PAIRS[ask.kind].answer(s, p, ask, move)"]
-    return "\n".join([*lines, *inline_functions(table)]) + "\n"
+    given = {"legal": legal, "answer": answer}
+    adapters = (
+        f"cdef void {adapter(half, ask)}({given[half]}) noexcept nogil\n" for ask in table.asks for half in HALVES
+    )
+    return TABLE_PXD.format(
+        notice=NOTICE,
+        package=table.package,
+        struct=struct,
+        numbers=", ".join(["ASK_KINDS", *flagged(table)]),
+        legal=legal,
+        answer=answer,
+        adapters="".join(adapters),
+        questions="".join(inline_functions(table)),
+    )
 
 
 def flagged(table: AskTable) -> list[str]:
@@ -143,36 +212,29 @@ def inline_functions(table: AskTable) -> Iterator[str]:
     for flag, name in IN_RULES.items():
         having = [ask.stem.upper() for ask in table.asks if flag in ask.flags]
         if having:
-            told = " or ".join(f"kind == {one}" for one in having)
-            yield f"\n# Whether {FLAGS[flag]}."
-            yield f"cdef inline bint {name}(int kind) noexcept nogil:\n    return {told}"
+            any_of = " or ".join(f"kind == {one}" for one in having)
+            head = f"cdef inline bint {name}(int kind) noexcept nogil"
+            yield f"\n# Whether {FLAGS[flag]}.\n{head}:\n    return {any_of}\n"
 
 
 def pairs(table: AskTable) -> str:
     """The table from a number to its pair, with a function for each half that gives it what it needs of the ask."""
     modules = sorted({ask.pair[half].path.stem for ask in table.asks for half in HALVES})
-    listed = "".join(f"    {module},\n" for module in modules)
-    lines = [
-        f'"""From an ask\'s number to its pair: legal moves and answer. {NOTICE}"""\n',
-        f"from cython.cimports.{table.package}.rules import (\n{listed})\n\n",
-        'def put(number, legal, answer):\n    """Put a pair at its number."""',
-        "    PAIRS[number].legal = legal\n    PAIRS[number].answer = answer\n\n",
-        'def fill_pairs():\n    """Put every pair at its number."""',
-        *(f"    put({one.number}, {adapter('legal', one)}, {adapter('answer', one)})" for one in table.asks),
-    ]
-    for ask in table.asks:
-        lines.append("".join(called(ask, half, parameters) for half, parameters in ADAPTED.items()).rstrip("\n"))
-    return "\n".join([*lines, "\n", "fill_pairs()"]) + "\n"
+    put = (f"    put({ask.number}, {adapter('legal', ask)}, {adapter('answer', ask)})" for ask in table.asks)
+    return TABLE_PY.format(
+        notice=NOTICE,
+        package=table.package,
+        modules="".join(f"    {module},\n" for module in modules),
+        put="\n".join(put),
+        adapters="".join(called(ask, half) for ask in table.asks for half in HALVES),
+    )
 
 
-ADAPTED = {"legal": "s, p, legal, ask", "answer": "s, p, ask, move"}
-
-
-def called(ask: Ask, half: str, parameters: str) -> str:
+def called(ask: Ask, half: str) -> str:
     """The function that calls one half of an ask's pair."""
     function = ask.pair[half]
     given = ", ".join(ask.given(half))
-    return f"\n\ndef {adapter(half, ask)}({parameters}):\n    {function.path.stem}.{function.name}({given})\n"
+    return f"\n\ndef {adapter(half, ask)}({ADAPTED[half]}):\n    {function.path.stem}.{function.name}({given})\n"
 
 
 # for everything else
@@ -181,10 +243,12 @@ def called(ask: Ask, half: str, parameters: str) -> str:
 def names(table: AskTable) -> str:
     """The names of the asks and of their arguments, in the file of names."""
     path = table.folder / "names.py"
+    text = path.read_text(encoding="utf-8")
+    if f"\n# {MARK}:" not in text:
+        sys.exit(f"{path} has no place for the asks: lines that begin with `# {MARK}:` and `# end`")
     rows = ((ask.name, *(one.name for one in ask.arguments), *[""] * (2 - len(ask.arguments))) for ask in table.asks)
     inside = "".join(f"    ({', '.join(map(quoted, row))}),\n" for row in rows)
-    text = f"ASKS: tuple[tuple[str, str, str], ...] = (\n{inside})\n"
-    return between_marks(path.read_text(encoding="utf-8"), text, MARK)
+    return between_marks(text, f"ASKS: tuple[tuple[str, str, str], ...] = (\n{inside})\n", MARK)
 
 
 def quoted(text: str) -> str:
@@ -194,22 +258,25 @@ def quoted(text: str) -> str:
 
 def documents(table: AskTable) -> str:
     """What documents may ask: when, of whom, about what."""
-    used = {"Number" for one in table.arguments.values() if one.kind not in table.kinds}
-    lines = [f'"""What documents may ask: when, of whom, about what. {NOTICE}"""\n']
-    lines += ["from __future__ import annotations\n", "from collections.abc import Mapping\n"]
-    lines += [f"from bellringer.core.fields import {', '.join(['Kind', *used])}"]
-    lines += [f"from {table.package}.document.ask_kinds import KINDS\n"]
-    lines += ["PHASES: Mapping[str, tuple[str, ...]] = {"]
-    lines += [f"    {quoted(ask.name)}: {listed(ask.phases)}," for ask in table.asks]
-    lines += ["}"]
+    arguments = table.arguments.values()
+    imported = ["Kind", *(["Number"] if any(one.kind not in table.kinds for one in arguments) else [])]
+    return DOCUMENTS.format(
+        notice=NOTICE,
+        package=table.package,
+        kinds=", ".join(imported),
+        phases="".join(f"    {quoted(ask.name)}: {listed(ask.phases)},\n" for ask in table.asks),
+        flags="".join(flag_lines(table)),
+        arguments="".join(f"    {quoted(one.name)}: {kind_of(one, table.kinds)},\n" for one in arguments),
+        usual="".join(f"    {quoted(one.name)}: {one.usual},\n" for one in arguments if one.usual is not None),
+    )
+
+
+def flag_lines(table: AskTable) -> Iterator[str]:
+    """The asks of which documents must know something besides their phases."""
     for flag, name in IN_DOCUMENTS.items():
         having = [ask.name for ask in table.asks if flag in ask.flags]
-        lines += [f"# {FLAGS[flag].capitalize()}.", lines_of(name, having)] if having else []
-    lines += ["ARGUMENTS: Mapping[str, Kind] = {"]
-    lines += [f"    {quoted(one.name)}: {kind_of(one, table.kinds)}," for one in table.arguments.values()]
-    lines += ["}"]
-    usual = (f"    {quoted(one.name)}: {one.usual}," for one in table.arguments.values() if one.usual is not None)
-    return "\n".join([*lines, "USUAL: Mapping[str, int] = {", *usual, "}"]) + "\n"
+        if having:
+            yield f"# {FLAGS[flag].capitalize()}.\n{lines_of(name, having)}\n"
 
 
 def listed(members: tuple[str, ...]) -> str:
