@@ -14,6 +14,7 @@ from tools.rattus.cards import CARDS, Cards
 HOOKS = Cards(CARDS).hooks()
 RATTUS = CARDS.parent
 NUMBERED = ("names.py", "cards/class_numbers.pxd")  # where each card has its name and its number, playable or not
+ASKED = "document/asked.py"  # and about how many it asks, if its file says so
 SOURCES = sorted(
     path.relative_to(RATTUS).as_posix()
     for ending in ("py", "pxd")
@@ -56,7 +57,7 @@ def test_every_source_of_the_game_is_looked_at() -> None:
     assert {"rules/turn.py", "rules/plague.py", "rules/asks.py", "rules/state.pxd", "names.py"} <= set(SOURCES)
 
 
-@pytest.mark.parametrize("name", [name for name in SOURCES if name not in NUMBERED])
+@pytest.mark.parametrize("name", [name for name in SOURCES if name not in (*NUMBERED, ASKED)])
 def test_no_class_card_is_named_outside_its_own_files(name: str) -> None:
     assert named_in(RATTUS / name) == set()
     assert not imports_a_number(RATTUS / name)
@@ -65,6 +66,11 @@ def test_no_class_card_is_named_outside_its_own_files(name: str) -> None:
 @pytest.mark.parametrize("name", NUMBERED)
 def test_all_cards_have_their_names_and_numbers_in_one_place_each(name: str) -> None:
     assert named_in(RATTUS / name) == set(names.CLASSES) - PIECES
+
+
+def test_about_how_many_cards_ask_stands_for_those_whose_files_say_it() -> None:
+    own = {card.replace("_", "-") for card, entry in Cards(CARDS).entries().items() if entry.asked}
+    assert named_in(RATTUS / ASKED) == own - PIECES
 
 
 @pytest.mark.parametrize("name", CARD_FILES)

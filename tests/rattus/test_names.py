@@ -7,12 +7,15 @@ import pytest
 from bellringer.core.registry import find
 from bellringer.core.words import languages
 from bellringer.games.rattus import component_set, names
-from bellringer.games.rattus.document import ask_kinds, card_asks, card_kinds, checks, defaults, fields, region_cards
+from bellringer.games.rattus.document import ask_kinds, card_asks, defaults, fields, numbers, region_cards
 from bellringer.games.rattus.words import sentences
 from tests.enums import Enums, as_numbers
+from tools import asked
+from tools.rattus import cards
 
 PXD = Enums("games/rattus")
 enum_of, number = PXD.having, PXD.number
+CARDS = cards.Cards(cards.CARDS).entries()
 
 
 def test_enums_are_read_as_cython_reads_them() -> None:
@@ -34,13 +37,14 @@ def test_every_enum_has_its_test_here() -> None:
         *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
         *(("class_numbers.pxd", "PEASANT"), ("draws.pxd", "STARTING_DRAWS"), ("ask_numbers.pxd", "SETTLE")),
         *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING"), ("diplomats.pxd", "FIRST")),
-        ("plague.pxd", "COUNTED"),
+        *(("plague.pxd", "COUNTED"), ("engine.pxd", "PLACINGS")),
+        *((f"{card}.pxd", next(iter(asked.constants(entry)))) for card, entry in CARDS.items() if entry.asked),
     }
 
 
 def test_symbols() -> None:
-    numbers = enum_of("state.pxd", "PEASANTRY")
-    assert numbers == {**as_numbers(names.SYMBOLS), "CLASS_SYMBOLS": len(component_set.CLASS_SYMBOLS)}
+    found = enum_of("state.pxd", "PEASANTRY")
+    assert found == {**as_numbers(names.SYMBOLS), "CLASS_SYMBOLS": len(component_set.CLASS_SYMBOLS)}
     assert names.SYMBOLS[: number("state.pxd", "CLASS_SYMBOLS")] == component_set.CLASS_SYMBOLS
 
 
@@ -56,7 +60,7 @@ def test_phases() -> None:
 
 
 def test_stages_of_a_rat_and_of_the_last_plague() -> None:
-    assert list(enum_of("state.pxd", "NO_RAT").values()) == list(range(len(fields.STAGES)))
+    assert list(enum_of("state.pxd", "NO_RAT").values()) == list(range(len(defaults.STAGES)))
     assert list(enum_of("state.pxd", "UNRESOLVED").values()) == list(range(len(fields.RESOLVED)))
 
 
@@ -73,13 +77,13 @@ def test_places_of_region_cards() -> None:
     places = (region_cards.NOT_IN_PLAY, region_cards.DECK, region_cards.DISCARDED, region_cards.DRAWN)
     assert tuple(enum_of("state.pxd", "NOT_IN_PLAY").values()) == (*places, region_cards.PLAYED, region_cards.HAND)
     assert number("region_cards.pxd", "CLASSES") == 2 ** len(component_set.CLASS_SYMBOLS) - 1
-    assert number("state.pxd", "PROTECTING") == card_asks.PROTECTING == fields.STAGES.index("protecting")
+    assert number("state.pxd", "PROTECTING") == card_asks.PROTECTING
     assert number("state.pxd", "REGION_DECK") == len(names.REGION_CARDS) == 4 * len(names.REGIONS)
 
 
 def test_asks() -> None:
-    numbers = as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
-    assert enum_of("ask_numbers.pxd", "SETTLE") == {**numbers, "ASK_KINDS": len(names.ASKS)}
+    expected = as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+    assert enum_of("ask_numbers.pxd", "SETTLE") == {**expected, "ASK_KINDS": len(names.ASKS)}
 
 
 def test_draws() -> None:
@@ -105,11 +109,11 @@ def test_universities_and_event_cards() -> None:
         0,
         card_asks.DISCARD,
         card_asks.UNIVERSITY,
-        card_asks.CLASS_BONUS,
+        card_asks.BONUSES[0],
     ]
-    assert names.EVENT_CARDS[card_asks.CLASS_BONUS :] == component_set.CLASS_SYMBOLS
-    assert len(names.EVENT_CARDS) == number("state.pxd", "EVENT_KINDS") == len(defaults.PRINTED)
-    assert number("state.pxd", "NEXT_EVENTS") == number("event_cards.pxd", "MANY_EVENTS") == fields.MOST_NEXT
+    assert names.EVENT_CARDS[card_asks.BONUSES[0] :] == component_set.CLASS_SYMBOLS
+    assert len(names.EVENT_CARDS) == number("state.pxd", "EVENT_KINDS") == len(numbers.PRINTED)
+    assert number("state.pxd", "NEXT_EVENTS") == number("event_cards.pxd", "MANY_EVENTS")
     assert number("state.pxd", "UNIVERSITIES") == len(names.UNIVERSITIES)
 
 
@@ -123,26 +127,20 @@ def test_counts() -> None:
     assert len(names.CLASSES) <= names.CLASS_ROOM == number("state.pxd", "CLASS_ROOM")
     assert number("state.pxd", "RATS") == names.RATS
     assert number("state.pxd", "TOKENS") == component_set.MOST_TOKENS
-    assert number("state.pxd", "MOST_TURNS") == fields.MOST_TURNS
     assert number("state.pxd", "POTIONS") == names.POTIONS
     assert number("state.pxd", "PODIUMS") == names.PODIUMS
-    assert number("state.pxd", "BEARERS") == fields.BEARERS == names.POTIONS + names.PODIUMS
-    assert number("state.pxd", "ON_PODIUM") == card_kinds.ON_PODIUM == names.POTIONS + 1
+    assert number("state.pxd", "BEARERS") == names.POTIONS + names.PODIUMS
+    assert number("state.pxd", "ON_PODIUM") == names.POTIONS + 1
     assert number("state.pxd", "REGULAR") == 2 ** number("state.pxd", "ON_PODIUM") - 1
-    assert number("state.pxd", "LOOKS") == card_kinds.LOOKS == card_asks.LOOKS
-    assert number("state.pxd", "WALLS") == card_kinds.WALLS == card_asks.WALLS
-    assert number("state.pxd", "NUNS") == fields.NUNS == checks.NUNS == card_asks.NUNS
-    assert number("state.pxd", "BISHOPS") == fields.BISHOPS == card_asks.BISHOPS
-    assert number("state.pxd", "ANYWHERE") == ask_kinds.ANYWHERE
-    assert number("state.pxd", "NO_LIMIT") >= fields.MOST_POINTS >= fields.MOST_CITIZENS
+    assert number("state.pxd", "NO_LIMIT") >= ask_kinds.MOST_CITIZENS
     assert number("citizen_asks.pxd", "MOST_GO") == number("moves.pxd", "CITIZEN") - number("moves.pxd", "GO_MANY") + 3
     assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")
 
 
 def test_a_place_is_a_region_the_palace_or_nowhere() -> None:
-    numbers = enum_of("ground.pxd", "SIDE")
-    assert (numbers["NOWHERE"], numbers["PLACES"]) == (len(names.REGIONS) + 1, len(names.REGIONS) + 2)
-    assert numbers["SIDE"] <= 256, "a cell's column fits into a byte"
+    found = enum_of("ground.pxd", "SIDE")
+    assert (found["NOWHERE"], found["PLACES"]) == (len(names.REGIONS) + 1, len(names.REGIONS) + 2)
+    assert found["SIDE"] <= 256, "a cell's column fits into a byte"
 
 
 def of_cards(word: str) -> tuple[str, ...]:

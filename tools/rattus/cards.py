@@ -4,8 +4,8 @@ A card is a `.toml` of games/rattus/cards/, and can be played when a `.py` besid
 defines, as functions, are those of hooks.toml. A hook that an upgrade makes better stands beside it, its name ending
 in the level: `use`, `use_2`, `use_3`; an ability that only upgrades have begins with its level. From these this tool
 writes each card's declarations (`<card>.pxd`), the switches (`deck.py`, `deck.pxd`), the numbers (`class_numbers.pxd`),
-the names in names.py and the cards' lines of the rules ledger. Run it after changing a card; `--check` says whether
-that was forgotten.
+about how many cards ask (`document/asked.py`), the names in names.py and the cards' lines of the rules ledger. Run it
+after changing a card; `--check` says whether that was forgotten.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from bellringer.core.cards import CardEntry, entry_of
+from bellringer.games.rattus.names import ASKS
+from tools import asked
 from tools.generated import between_marks, main, number_file, tuple_of
 from tools.ledger import written
 from tools.places import DOCS, GAMES
@@ -27,6 +29,7 @@ __all__ = ["CARDS", "Cards"]
 
 CARDS = GAMES / "rattus" / "cards"
 NAMES = CARDS.parent / "names.py"
+DOCUMENT = CARDS.parent / "document"
 LEDGER = DOCS / "rules" / "rattus.md"
 TOOL = "tools.rattus.cards"
 NOTICE = "Written by tools/rattus/cards.py from the cards: do not edit."
@@ -60,6 +63,12 @@ def hook_of(name: str) -> str:
 def chosen_by(entry: dict[str, Any]) -> tuple[str, ...]:
     """What says which card's function is called: the card, and for some hooks its level, which the caller knows."""
     return ("card", "at") if entry.get("by") == BY_CARD else ("card",)
+
+
+def enum_of(entry: CardEntry) -> str:
+    """About how many a card asks, as its rule has the numbers."""
+    found = asked.constants(entry)
+    return "".join(["cdef enum:\n", *(f"    {name} = {n}\n" for name, n in found.items()), "\n"]) if found else ""
 
 
 @dataclass(frozen=True)
@@ -167,16 +176,21 @@ class Cards:
         files = dict[Path, str]()
         for card in self.ruled():
             own = "\n".join(self.declaration(hook, True) for hook in self.defined(card))
-            files[self.folder / f"{card}.pxd"] = f"{declared}{own}\n"
+            files[self.folder / f"{card}.pxd"] = f"{declared}{enum_of(found[card])}{own}\n"
         switches = "\n".join(self.declaration(hook, False) for hook in self.hooks())
         masks = "\n".join(self.having(hook) for hook in self.hooks())
         files[self.folder / "deck.pxd"] = f"{head}from libc.stdint cimport uint64_t\n\n{STATE}\n{switches}\n\n{masks}"
         files[self.folder / "deck.py"] = self.deck()
         files[self.folder / "class_numbers.pxd"] = number_file(NOTICE, list(found), {"CLASSES": len(found)})
+        files[DOCUMENT / "asked.py"] = asked.table(NOTICE, self.asked())
         files[NAMES] = self.names(list(found))
         lines = [line for entry in found.values() for line in entry.ledger]
         files[LEDGER] = written(LEDGER.read_text(encoding="utf-8"), lines)
         return files
+
+    def asked(self) -> asked.Asked:
+        """About how many cards ask, by the ask and the card."""
+        return asked.asked(self.entries(), [name for name, _, _ in ASKS], len(LEVELS) + 1)
 
     def names(self, found: list[str]) -> str:
         """The names of all cards, and of those that have a rule, in the file of names."""

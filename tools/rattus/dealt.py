@@ -23,7 +23,7 @@ from bellringer.games.rattus.component_set import (
     cards_wanted,
 )
 from bellringer.games.rattus.document import codec
-from bellringer.games.rattus.document.defaults import PRINTED
+from bellringer.games.rattus.document.numbers import PRINTED
 from bellringer.games.rattus.names import COLOURS, EVENT_CARDS, GUILDS, PHASES, PLAYABLE, PODIUMS
 from bellringer.games.rattus.names import REGION_CARDS as ALL_REGION_CARDS
 

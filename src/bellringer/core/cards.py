@@ -1,7 +1,8 @@
 """What lies beside a card's rule: its numbers, its words in every language, its lines of the rules ledger.
 
 A `.toml` file has them all, of one card or of a deck. A card's own table holds its numbers, and the
-`version` of its rules once that is not the first; `en`, `fr` ... its words
+`version` of its rules once that is not the first; `asked` about how many it asks: a number for each ask, or a list with
+one for each of the card's levels, 0 where it does not ask, and ALL where as many as there are; `en`, `fr` ... its words
 (`name` alone, `the` within a sentence, `rule`: what it does, `line`: the same in one line); `ledger` its lines
 in docs/rules, which are in English. A ruling has its text in every other language beside its `rule`: players read it.
 """
@@ -17,6 +18,7 @@ from typing import Any
 
 from bellringer.core.words import LANGUAGES, spaced_in
 
+ALL = 2**31 - 1  # more than there are of anything
 RULING = "Ruling: "  # the beginning of a line where the books are silent
 
 
@@ -48,12 +50,17 @@ def ruling_of(line: LedgerLine, language: str) -> tuple[str, str] | None:
 
 @dataclass(frozen=True)
 class CardEntry:
-    """A card's entry in its file. `words`: by the language. `version`: of its rules, raised when games go otherwise."""
+    """A card's entry in its file.
+
+    `words`: by the language. `version`: of its rules, raised when games go otherwise. `asked`: about how many it asks,
+    by the ask, at each of its levels.
+    """
 
     numbers: Mapping[str, Any]
     words: Mapping[str, Mapping[str, str]]
     ledger: tuple[LedgerLine, ...]
     version: int = 1
+    asked: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def rulings(self, language: str) -> list[tuple[str, str]]:
         """Its lines of the ledger where the books are silent: their numbers, and what is decided."""
@@ -69,14 +76,20 @@ class CardEntry:
 def entry_of(table: Mapping[str, Any]) -> CardEntry:
     """The entry that a card's table makes."""
     return CardEntry(
-        numbers={key: value for key, value in table.items() if key not in (*LANGUAGES, "ledger", "version")},
+        numbers={key: value for key, value in table.items() if key not in (*LANGUAGES, "ledger", "version", "asked")},
         words={
             language: {key: spaced_in(language, text) for key, text in table.get(language, {}).items()}
             for language in LANGUAGES
         },
         ledger=tuple(map(line_of, table.get("ledger", ()))),
         version=table.get("version", 1),
+        asked={ask: numbers_of(said) for ask, said in table.get("asked", {}).items()},
     )
+
+
+def numbers_of(said: Any) -> tuple[int, ...]:
+    """About how many a card asks, at each of its levels."""
+    return tuple(ALL if one == "all" else one for one in (said if isinstance(said, list) else [said]))
 
 
 def line_of(table: Mapping[str, str]) -> LedgerLine:

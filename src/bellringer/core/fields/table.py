@@ -25,6 +25,7 @@ class FieldTable:
 
     `title`: the game's name for people. `rules`: the version of the rules. `seats`: fewest, most. `laws`: names of the
     laws of conservation. `check_state`: refuses asks of a document for what only the rules can tell, from its state.
+    `asked`: about how many each card asks, by the ask and the card, as the rules have it from the same file.
     """
 
     game: str
@@ -37,6 +38,7 @@ class FieldTable:
     asks: Asks
     laws: Sequence[str]
     check_state: Callable[[State, Sequence[Document]], None] | None = None
+    asked: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
     readers: Mapping[str, Callable[[Reading], None]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -68,6 +70,11 @@ class FieldTable:
     def choices(self) -> tuple[Entry, ...]:
         """What the table has chosen: the entries before its box."""
         return self.entries[: self.entries.index(self.box)] if self.box else ()
+
+    def most_asked(self, ask: str, card: str = "") -> int:
+        """The largest number about which any card asks this, or the one that is named; 0 if it does not."""
+        cards = self.asked.get(ask, {})
+        return max((max(numbers) for name, numbers in cards.items() if card in ("", name)), default=0)
 
     @cached_property
     def ranges(self) -> dict[str, Range]:

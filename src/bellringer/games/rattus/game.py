@@ -163,7 +163,7 @@ class Rattus(Game):
         if name != "protect":
             return 1
         region = names.REGIONS.index(arguments["region"])
-        return windows.losses(codec.read(state), codec.read_box(state), seat, region)
+        return queries.losses(state, seat, region)
 
     def result(self, state: State) -> Result:
         """The tie-break counts the turns that a seat would have had to wait: fewer are better."""

@@ -1,5 +1,6 @@
 """21 Caravanner, of the Islamic class."""
 
+from cython.cimports.bellringer.games.rattus.cards.caravanner import CARAVAN_TO_AT_1, CARAVAN_TO_AT_2, CARAVAN_TO_AT_3
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import CARAVAN_IN
 from cython.cimports.bellringer.games.rattus.rules.islamic_asks import begin_caravan, caravan_ways
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
@@ -12,19 +13,19 @@ def after_settling(s, p):
 
 def may_use(s, p):
     """While the caravan can go all its steps."""
-    return s.caravan > 0 and caravan_ways(s, s.caravan - 1, 2) != 0
+    return s.caravan > 0 and caravan_ways(s, s.caravan - 1, CARAVAN_TO_AT_1) != 0
 
 
 def use(s, p):
     """The caravan goes two steps; those with the most citizens where it has been may place one more. [RA-14.42]"""
-    begin_caravan(s, p, 2, False)
+    begin_caravan(s, p, CARAVAN_TO_AT_1, False)
 
 
 def use_2(s, p):
     """The caravan goes two steps, and only the seat itself may place. [RA-14.49]"""
-    begin_caravan(s, p, 2, True)
+    begin_caravan(s, p, CARAVAN_TO_AT_2, True)
 
 
 def use_3(s, p):
     """The caravan goes three steps, and only the seat itself may place. [RA-14.50]"""
-    begin_caravan(s, p, 3, True)
+    begin_caravan(s, p, CARAVAN_TO_AT_3, True)

@@ -1,5 +1,6 @@
 """5 King, of royalty."""
 
+from cython.cimports.bellringer.games.rattus.cards.king import HAVEN_ANY_AT_2, HAVEN_ANY_AT_3
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import HAVEN_ANY, HAVEN_FROM
 from cython.cimports.bellringer.games.rattus.rules.diplomats import with_regulars
 from cython.cimports.bellringer.games.rattus.rules.rats import with_rats
@@ -23,9 +24,9 @@ def use(s, p):
 
 def use_2(s, p):
     """One own citizen from any region. [RA-13.13]"""
-    ask(s, p, HAVEN_ANY, 1, 0)
+    ask(s, p, HAVEN_ANY, HAVEN_ANY_AT_2, 0)
 
 
 def use_3(s, p):
     """Up to two own citizens from any one region. [RA-13.14]"""
-    ask(s, p, HAVEN_ANY, 2, 0)
+    ask(s, p, HAVEN_ANY, HAVEN_ANY_AT_3, 0)

@@ -1,6 +1,9 @@
 # Written by tools/rattus/cards.py from the cards: do not edit.
 from bellringer.games.rattus.rules.state cimport Europe
 
+cdef enum:
+    GO_FROM_AT_1 = 3
+
 cdef bint may_use(const Europe* s, int p) noexcept nogil
 cdef bint may_use_3(const Europe* s, int p) noexcept nogil
 cdef void use(Europe* s, int p) noexcept nogil

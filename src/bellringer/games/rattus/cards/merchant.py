@@ -1,7 +1,7 @@
 """3 Merchant, of the bourgeoisie."""
 
+from cython.cimports.bellringer.games.rattus.cards.merchant import GO_FROM_AT_1
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import GO_FAR_FROM, GO_FROM
-from cython.cimports.bellringer.games.rattus.rules.citizen_asks import FEW
 from cython.cimports.bellringer.games.rattus.rules.diplomats import with_far_way, with_way
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
@@ -18,7 +18,7 @@ def may_use_3(s, p):
 
 def use(s, p):
     """Up to three own citizens from one region to a neighbour. [RA-7.3]"""
-    ask(s, p, GO_FROM, FEW, 0)
+    ask(s, p, GO_FROM, GO_FROM_AT_1, 0)
 
 
 def use_2(s, p):

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.games.rattus.cards.monk import RAT_FAR_FROM_AT_2, RAT_FAR_FROM_AT_3
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import RAT_FAR_FROM, RAT_FROM
 from cython.cimports.bellringer.games.rattus.rules.rat_asks import far_targets
 from cython.cimports.bellringer.games.rattus.rules.rats import with_rats, with_room
@@ -36,9 +37,9 @@ def use(s, p):
 
 def use_2(s, p):
     """Any one rat to any region with room. [RA-13.7]"""
-    ask(s, p, RAT_FAR_FROM, 1, 0)
+    ask(s, p, RAT_FAR_FROM, RAT_FAR_FROM_AT_2, 0)
 
 
 def use_3(s, p):
     """Up to two rats of one region to another one. [RA-13.8]"""
-    ask(s, p, RAT_FAR_FROM, 2, 0)
+    ask(s, p, RAT_FAR_FROM, RAT_FAR_FROM_AT_3, 0)

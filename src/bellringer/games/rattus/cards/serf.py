@@ -1,6 +1,7 @@
 """8 Serf, of the peasantry."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import SERF
+from cython.cimports.bellringer.games.rattus.cards.serf import MOVE_IN_AT_1, MOVE_IN_AT_2, MOVE_IN_AT_3
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import ask_move_in
 from cython.cimports.bellringer.games.rattus.rules.ending import resolve_last
 from cython.cimports.bellringer.games.rattus.rules.state import UNRESOLVED
@@ -9,17 +10,17 @@ from cython.cimports.bellringer.games.rattus.rules.turn import piece_steps, piec
 
 def after_rat(s, p):
     """A citizen may come to the plague region if the rat killed one of another seat. [RA-12.8]"""
-    ask_move_in(s, p, 1, SERF)
+    ask_move_in(s, p, MOVE_IN_AT_1, SERF)
 
 
 def after_rat_2(s, p):
     """Up to two, and as many as it killed. [RA-13.18]"""
-    ask_move_in(s, p, 2, SERF)
+    ask_move_in(s, p, MOVE_IN_AT_2, SERF)
 
 
 def after_rat_3(s, p):
     """Up to three, and as many as it killed. [RA-13.19]"""
-    ask_move_in(s, p, 3, SERF)
+    ask_move_in(s, p, MOVE_IN_AT_3, SERF)
 
 
 def may_use_last(s, p):

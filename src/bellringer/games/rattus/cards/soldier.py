@@ -1,5 +1,11 @@
 """17 Soldier, of chivalry."""
 
+from cython.cimports.bellringer.games.rattus.cards.soldier import (
+    MORE_RATS_AT_1,
+    MORE_RATS_AT_3,
+    RAT_BESIDE_AT_1,
+    RAT_BESIDE_AT_3,
+)
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import RAT_BESIDE
 from cython.cimports.bellringer.games.rattus.rules.plague import spread_targets
 from cython.cimports.bellringer.games.rattus.rules.state import ANYWHERE
@@ -18,12 +24,12 @@ def steps_2(s, p):
 
 def more_rats(s, p):
     """One rat more may come when the plague spreads. [RA-12.43]"""
-    return 1
+    return MORE_RATS_AT_1
 
 
 def more_rats_3(s, p):
     """Two. [RA-13.37]"""
-    return 2
+    return MORE_RATS_AT_3
 
 
 def may_use_last(s, p):
@@ -33,9 +39,9 @@ def may_use_last(s, p):
 
 def use_last(s, p):
     """A rat comes to a neighbour of the plague region. [RA-12.45]"""
-    ask(s, p, RAT_BESIDE, 1, 0)
+    ask(s, p, RAT_BESIDE, RAT_BESIDE_AT_1, 0)
 
 
 def use_last_3(s, p):
     """Up to two. [RA-13.37]"""
-    ask(s, p, RAT_BESIDE, 2, 0)
+    ask(s, p, RAT_BESIDE, RAT_BESIDE_AT_3, 0)

@@ -1,5 +1,6 @@
 """23 Student, of the peasantry."""
 
+from cython.cimports.bellringer.games.rattus.cards.student import UNIVERSITY_IN_AT_1, UNIVERSITY_IN_AT_3
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import JOIN_FROM, UNIVERSITY_IN
 from cython.cimports.bellringer.games.rattus.rules.universities import beside_universities
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
@@ -12,12 +13,12 @@ def may_use(s, p):
 
 def use(s, p):
     """A citizen to a region with a university. [RA-15.19]"""
-    ask(s, p, UNIVERSITY_IN, 1, 0)
+    ask(s, p, UNIVERSITY_IN, UNIVERSITY_IN_AT_1, 0)
 
 
 def use_3(s, p):
     """Two citizens to one such region. [RA-15.22]"""
-    ask(s, p, UNIVERSITY_IN, 2, 0)
+    ask(s, p, UNIVERSITY_IN, UNIVERSITY_IN_AT_3, 0)
 
 
 def may_use_also_2(s, p):

@@ -1,6 +1,7 @@
 """22 Sultan, of the Islamic class."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import SULTAN
+from cython.cimports.bellringer.games.rattus.cards.sultan import PODIUM_IN_AT_1, PODIUM_IN_AT_2
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import PODIUM_IN
 from cython.cimports.bellringer.games.rattus.rules.diplomats import (
     leads_in_diplomats,
@@ -23,12 +24,12 @@ def may_use_3(s, p):
 
 def use(s, p):
     """A podium under an own citizen. [RA-14.30]"""
-    ask(s, p, PODIUM_IN, 1, 0)
+    ask(s, p, PODIUM_IN, PODIUM_IN_AT_1, 0)
 
 
 def use_2(s, p):
     """Up to two, in two regions. [RA-14.37]"""
-    ask(s, p, PODIUM_IN, 2, 0)
+    ask(s, p, PODIUM_IN, PODIUM_IN_AT_2, 0)
 
 
 def may_use_also_3(s, p):

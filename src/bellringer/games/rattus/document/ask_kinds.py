@@ -10,21 +10,20 @@ from collections.abc import Mapping
 
 from bellringer.core.fields import Flag, Kind, Name, Number, Seat, Seats
 from bellringer.games.rattus.box_parser import CITIZENS, MOST_STEPS
-from bellringer.games.rattus.document.card_kinds import Place, Source
-from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, POTIONS, REGION_CARDS, REGIONS
+from bellringer.games.rattus.document.card_kinds import Place, RegionInPlay, Source
+from bellringer.games.rattus.document.numbers import ANYWHERE, NEXT_EVENTS, POTIONS
+from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, REGION_CARDS
 
-ANYWHERE = 99  # steps that lead to any region
 MOST_CITIZENS = CITIZENS[1]
-MOST_NEXT = 6  # event cards of which the order is certain
 
 KINDS: Mapping[str, Kind] = {
-    "region": Name(REGIONS),
+    "region": RegionInPlay(),
     "region-or-none": Source(),
     "place": Place(),
     "rat": Name(ALL_RATS),
     "class-card": Name(CLASSES),
     "region-card": Name(REGION_CARDS),
-    "place-of-an-event": Number(1, MOST_NEXT),
+    "place-of-an-event": Number(1, NEXT_EVENTS),
     "seat": Seat(COLOURS),
     "seats": Seats(COLOURS),
     "some-seats": Seats(COLOURS, least=1),

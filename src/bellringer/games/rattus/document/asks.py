@@ -7,10 +7,18 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
-from bellringer.games.rattus.document import card_asks
+from bellringer.games.rattus.document import card_asks, queries
 from bellringer.games.rattus.document.ask_table import ALONE, OF_ANYBODY, PHASES
-from bellringer.games.rattus.document.card_asks import abilities_of, two_regions, wrong_rat, wrong_source, wrong_way
+from bellringer.games.rattus.document.card_asks import (
+    cards_that_act,
+    has_asked,
+    two_regions,
+    wrong_rat,
+    wrong_source,
+    wrong_way,
+)
 from bellringer.games.rattus.document.defaults import deciding_seat
+from bellringer.games.rattus.document.numbers import PLACINGS
 from bellringer.games.rattus.names import ALL_RATS, ASKS, COLOURS, RATS, REGIONS
 
 Ask = tuple[int, int, int, int]
@@ -25,7 +33,7 @@ def plain(reading: Reading) -> list[Ask]:
 
 def settling(reading: Reading) -> str:
     """What the set-up asks in this step: a placing, or, after all seats have placed, where the caravan begins."""
-    return "settle" if reading["step"] <= 2 * reading.seats else "caravan-in"
+    return "settle" if reading["step"] <= PLACINGS * reading.seats else "caravan-in"
 
 
 def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
@@ -75,15 +83,14 @@ def wrong_placing(p: int, region: int, reading: Reading) -> str:
     """Citizens have just been placed there. The region has rats, unless two abilities add citizens; more can come."""
     if not reading["has_placed"]:
         return "nothing has been placed"
-    if not reading["rats"][region] and abilities_of(reading, p).bit_count() < 2:
+    if not reading["rats"][region] and queries.abilities_of(reading.once(cards_that_act), p).bit_count() < 2:
         return f"{REGIONS[region]} has no rats"
     return "" if reading["supply"][p] else "the supply is empty"
 
 
 def wrong_goal(p: int, source: int, target: int, reading: Reading) -> str:
-    """Citizens go to a neighbour; with a card of level III to any other region."""
-    lent = 1 << reading["lent"] - 1 if reading["lent"] else 0
-    if abilities_of(reading, p) & (reading["upgraded"][1] | lent):
+    """Citizens go to a neighbour; with a card that lets them go far to any other region."""
+    if has_asked(reading, p, "go-far-from"):
         return two_regions(reading, p, source, target)
     return wrong_way(source, target, reading)
 

@@ -10,21 +10,19 @@ from collections.abc import Callable
 
 from bellringer.core.fields import Reading
 from bellringer.core.state import State
-from bellringer.games.rattus.document import queries
-from bellringer.games.rattus.document.card_kinds import ON_PODIUM, number_of
-from bellringer.games.rattus.document.defaults import part_of_state
+from bellringer.games.rattus.component_set import CLASS_SYMBOLS
+from bellringer.games.rattus.document import numbers, queries
+from bellringer.games.rattus.document.card_kinds import number_of
+from bellringer.games.rattus.document.defaults import STAGES, part_of_state
+from bellringer.games.rattus.document.numbers import ON_PODIUM
 from bellringer.games.rattus.document.region_cards import PLAYED
-from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, EVENT_CARDS, PODIUMS, RATS, REGION_CARDS, REGIONS
+from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, EVENT_CARDS, RATS, REGION_CARDS, REGIONS
 
 Check = Callable[[Reading, int, int, int], str]  # the reading, the seat that is asked, the ask's two arguments
 ANY = len(REGIONS)  # a source that is no region
-DROPPED = 2  # citizens at a time
-NUNS, BISHOPS, WALLS, LOOKS = 3, 2, 3, 4
-PROTECTING = 3  # the stage of a rat in which region cards are played
-CARAVAN_STEPS = 3  # with the best card
-DISCARD, UNIVERSITY, CLASS_BONUS = 1, 2, 3  # of EVENT_CARDS; the last one is the first of its sort
-OF_CARDS = ("move-in", "more-rats")  # whose second argument is the card that lets the seat do it
-MOST = {"move-in": 3, "haven-any": 2, "rat-far-from": 2, "rat-far-to": 2, "more-rats": 2, "rat-beside": 2}
+PROTECTING = STAGES.index("protecting")  # the stage of a rat in which region cards are played
+DISCARD, UNIVERSITY = EVENT_CARDS.index("discard"), EVENT_CARDS.index("university")
+BONUSES = range(EVENT_CARDS.index(CLASS_SYMBOLS[0]), len(EVENT_CARDS))
 
 
 def impossible(reading: Reading, name: str, p: int, about: int, more: int) -> str:
@@ -142,14 +140,19 @@ def ravaged(reading: Reading) -> int:
     return step
 
 
+def rat_that_strikes(reading: Reading) -> State:
+    """The part of the state that decides what the rat that is being turned costs."""
+    return part_of_state(reading, "token", "symbols", "symbol_of", "cards", "protected")
+
+
 def loses(reading: Reading, p: int, region: int, more: int) -> str:
-    """The seat owes citizens of that region to the rat that is being turned: one for all, one for each class card."""
+    """The seat owes citizens of that region to the rat that is being turned."""
     if region != ravaged(reading):
         return f"rats are turned in {REGIONS[ravaged(reading)]}"
-    if not 0 < reading["owed"][p] <= 1 + reading["cards"][p].bit_count():
-        return "it does not owe what a rat can cost it"
     if not reading["rat_stage"] or not reading["token"]:
         return "no rat is being turned"
+    if not 0 < reading["owed"][p] <= queries.may_owe(reading.once(rat_that_strikes), p):
+        return "it does not owe what a rat can cost it"
     return wrong_source(p, region, reading)
 
 
@@ -167,8 +170,8 @@ def is_diplomat_in(reading: Reading, p: int, region: int) -> bool:
 
 
 def potion_level(reading: Reading, p: int, level: int, again: int) -> str:
-    """Only level III asks for a second potion elsewhere."""
-    return "" if level == 3 or not again else f"at level {level} there is no second one"
+    """Not every level asks for a second potion elsewhere."""
+    return "" if queries.has_another_potion(level) or not again else f"at level {level} there is no second one"
 
 
 def exchanged(reading: Reading, p: int, region: int, more: int) -> str:
@@ -279,7 +282,7 @@ def wrong_looks(reading: Reading, p: int) -> str:
 def looks_on(reading: Reading, p: int, more: int, _: int) -> str:
     """No more rats are looked at than a card may show."""
     seen = sum(1 for rat in reading["looked"] if rat)
-    return wrong_looks(reading, p) or ("" if seen + more <= LOOKS else f"a card looks at {LOOKS} rats at most")
+    return wrong_looks(reading, p) or too_many(reading, "look-on", seen + more)
 
 
 def arranges(reading: Reading, p: int, rat: int, more: int) -> str:
@@ -308,17 +311,23 @@ def draws(reading: Reading, p: int, _: int, more: int) -> str:
 
 def cards_that_act(reading: Reading) -> State:
     """The part of the state that decides which abilities seats have."""
-    return part_of_state(reading, "cards", "blocked", "granted", "lent", "lent_to")
-
-
-def abilities_of(reading: Reading, p: int) -> int:
-    """The abilities that a seat has now, as a bit set of class cards."""
-    return queries.abilities_of(reading.once(cards_that_act), p)
+    return part_of_state(reading, "cards", "blocked", "granted", "lent", "lent_to", "upgraded")
 
 
 def has_card(reading: Reading, p: int, card: int, more: int) -> str:
     """The seat has the ability of the card."""
-    return "" if abilities_of(reading, p) >> card & 1 else "it does not have that card's ability"
+    has = queries.abilities_of(reading.once(cards_that_act), p) >> card & 1
+    return "" if has else "it does not have that card's ability"
+
+
+def has_asked(reading: Reading, p: int, ask: str) -> bool:
+    """Whether an ability of the seat asks this, at the level that it has."""
+    acts = reading.once(cards_that_act)
+    abilities = queries.abilities_of(acts, p)
+    return any(
+        abilities >> CLASSES.index(card) & 1 and numbers[queries.level_of(acts, p, CLASSES.index(card)) - 1]
+        for card, numbers in reading.table.asked[ask].items()
+    )
 
 
 # asks about class cards that are blocked, guarded or borrow
@@ -356,20 +365,20 @@ def lodged(reading: Reading, p: int, owner: int, card: int) -> str:
 
 def nuns_left(reading: Reading, p: int, left: int, more: int) -> str:
     """The nuns on the map and those still to come are no more than there are."""
-    return "" if sum(reading["nuns"]) + left <= NUNS else f"there are {NUNS} nuns"
+    return "" if sum(reading["nuns"]) + left <= numbers.NUNS else f"there are {numbers.NUNS} nuns"
 
 
 def bishop_comes(reading: Reading, p: int, source: int, more: int) -> str:
     """A bishop stands in the region, or, without a region, one is still off the map."""
     if source == ANY:
-        return "" if reading["bishops"].bit_count() < BISHOPS else "both bishops are on the map"
+        return "" if reading["bishops"].bit_count() < numbers.BISHOPS else "all bishops are on the map"
     return "" if reading["bishops"] >> source & 1 else f"no bishop is in {REGIONS[source]}"
 
 
 def walls_left(reading: Reading, left: int) -> str:
     """The walls on the map and those still to come are no more than there are."""
     closed = sum((near & ~way).bit_count() for near, way in zip(reading["borders"], reading["open_to"], strict=True))
-    return "" if closed // 2 + left <= WALLS else f"there are {WALLS} walls"
+    return "" if closed // 2 + left <= numbers.WALLS else f"there are {numbers.WALLS} walls"
 
 
 def wall_from(reading: Reading, p: int, left: int, more: int) -> str:
@@ -386,9 +395,9 @@ def wall_to(reading: Reading, p: int, region: int, left: int) -> str:
 
 
 def podiums_wanted(reading: Reading, p: int, podiums: int, again: int) -> str:
-    """A card places up to two podiums; before it asks for the second, the first has been placed or is being placed."""
-    if podiums > 2 or (again and podiums > 1):
-        return "a card places two podiums at most"
+    """A card places so many podiums; before it asks for another, the first has been placed or is being placed."""
+    if reason := too_many(reading, "podium-in", podiums + again):
+        return reason
     is_first_done = reading["diplomats"][p] or reading.raw["asks"][-1]["ask"] == "podium-to"
     return "" if is_first_done or not again else "it has placed none yet"
 
@@ -397,7 +406,7 @@ def podium_to(reading: Reading, p: int, region: int, more: int) -> str:
     """The seat has a citizen but no diplomat in the region, and a podium is left."""
     if is_diplomat_in(reading, p, region):
         return f"it has a diplomat in {REGIONS[region]} already"
-    if sum(found.bit_count() for found in reading["diplomats"]) == PODIUMS:
+    if sum(found.bit_count() for found in reading["diplomats"]) == numbers.PODIUMS:
         return "all podiums are under citizens"
     return wrong_source(p, region, reading)
 
@@ -405,13 +414,18 @@ def podium_to(reading: Reading, p: int, region: int, more: int) -> str:
 def caravan_to(reading: Reading, p: int, start: int, steps: int) -> str:
     """The caravan has come from where it began by the way that the errand tells, in as many steps."""
     here, passed = reading["caravan"] - 1, reading["errand"][1]
-    if here < 0 or not 1 <= steps <= CARAVAN_STEPS:
-        return f"the caravan makes {CARAVAN_STEPS} steps at most"
+    most = reading.table.most_asked("caravan-to")
+    if here < 0 or steps > most:
+        return f"the caravan makes {most} steps at most"
     if here == start:
-        return "" if steps > 1 else "its last step is not its first"
-    if wrong_way(start, passed, reading) or (here != passed and wrong_way(passed, here, reading)):
+        begun = any(steps in by_level for by_level in reading.table.asked["caravan-to"].values())
+        return "" if begun else f"no card begins with {steps} steps"
+    gone = 1 if here == passed else 2  # at least
+    if steps + gone > most:
+        return "it has gone too far for so many steps"
+    if wrong_way(start, passed, reading) or (steps + 2 == most and here != passed and wrong_way(passed, here, reading)):
         return f"the errand must say by which region it came from {REGIONS[start]}"
-    return "" if steps == 1 or here == passed and steps == 2 else "it has gone too far for so many steps"
+    return ""
 
 
 def follows(reading: Reading, p: int, region: int, others: int) -> str:
@@ -457,9 +471,9 @@ def joins(reading: Reading, p: int, source: int, more: int) -> str:
 
 
 def places_at(reading: Reading, p: int, citizens: int, more: int) -> str:
-    """The card places two citizens at most, and the seat has one in its supply."""
-    if citizens > 2:
-        return "a card places two citizens there at most"
+    """A card places so many citizens, and the seat has one in its supply."""
+    if reason := too_many(reading, "university-in", citizens):
+        return reason
     return with_module(reading, p, citizens, more) or ("" if reading["supply"][p] else "the supply is empty")
 
 
@@ -479,27 +493,42 @@ def chooses(reading: Reading, p: int, about: int, more: int) -> str:
     return "" if any(reading["drawn_events"]) else "no events are drawn"
 
 
-def at_most(name: str) -> Check:
-    """A check that an ask is about no more than the best level of its card allows."""
+def too_many(reading: Reading, ask: str, wanted: int, card: str = "") -> str:
+    """Why no card asks about so many, or not the one that is named; or nothing."""
+    most = reading.table.most_asked(ask, card)
+    return "" if wanted <= most else f"{card or 'a card'} asks {ask} about {most} at most"
 
-    def check(reading: Reading, p: int, about: int, more: int) -> str:
-        wanted = more if name == "rat-far-to" else about
-        if wanted > MOST[name]:
-            return f"{name} is about {MOST[name]} at most"
-        if name == "rat-far-to":
-            return wrong_rat(about, reading)
-        return has_card(reading, p, more, 0) if name in OF_CARDS else ""
 
-    return check
+def at_most(ask: str) -> Check:
+    """A check that an ask is about no more than a card asks about."""
+    return lambda reading, p, wanted, more: too_many(reading, ask, wanted)
+
+
+def moves_in(reading: Reading, p: int, citizens: int, card: int) -> str:
+    """The seat has the ability of the card, which lets so many come."""
+    return too_many(reading, "move-in", citizens, CLASSES[card]) or has_card(reading, p, card, 0)
+
+
+def brings_rats(reading: Reading, p: int, rats: int, card: int) -> str:
+    """The seat has the ability of the card, which brings so many."""
+    brought = queries.rats_brought(reading.once(cards_that_act), p, card)
+    reason = f"{CLASSES[card]} brings {brought} rats more at most"
+    return has_card(reading, p, card, 0) or ("" if rats <= brought else reason)
+
+
+def goes_far(reading: Reading, p: int, rat: int, rats: int) -> str:
+    """The rat is there, and a card moves so many."""
+    return too_many(reading, "rat-far-from", rats) or wrong_rat(rat, reading)
 
 
 def drops(reading: Reading, p: int, about: int, more: int) -> str:
-    """The supply has the two citizens that are to be dropped."""
-    return "" if reading["supply"][p] >= DROPPED else f"fewer than {DROPPED} citizens are in the supply"
+    """The supply has the citizens that are to be dropped."""
+    few = f"fewer than {numbers.DROPPED} citizens are in the supply"
+    return "" if reading["supply"][p] >= numbers.DROPPED else few
 
 
 def drops_beside(reading: Reading, p: int, region: int, more: int) -> str:
-    """The supply has the two citizens, and the region has a border."""
+    """The supply has these citizens, and the region has a border."""
     return drops(reading, p, region, more) or ("" if reading["borders"][region] else f"{REGIONS[region]} has no border")
 
 
@@ -513,7 +542,10 @@ def lands(reading: Reading, p: int, place: int, other: int) -> str:
 
 
 CHECKS: dict[str, Check] = {
-    **{name: at_most(name) for name in MOST},
+    **{name: at_most(name) for name in ("haven-any", "rat-far-from", "rat-beside", "bishop-rat")},
+    "move-in": moves_in,
+    "more-rats": brings_rats,
+    "rat-far-to": goes_far,
     **dict.fromkeys(
         ("keep-which", "back-which", "haven-which", "haven-also", "potion-to", "potion-also", "go-anywhere"), of_own
     ),
@@ -564,7 +596,7 @@ CHECKS: dict[str, Check] = {
     "caravan-to": caravan_to,
     "follow": follows,
     "give-up-card": during(DISCARD),
-    "bonus-in": during(*range(CLASS_BONUS, len(EVENT_CARDS))),
+    "bonus-in": during(*BONUSES),
     "university-goes": goes_from,
     "university-in": places_at,
     "join-from": with_module,

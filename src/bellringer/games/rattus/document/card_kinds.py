@@ -13,13 +13,11 @@ from bellringer.core.fields.reading import check_seat
 from bellringer.core.fields.schema import Schema, number, one_of, record
 from bellringer.games.rattus.component_set import MOST_TOKENS, borders_of, in_order
 from bellringer.games.rattus.document.components import check_region, components_said
+from bellringer.games.rattus.document.numbers import LOOKS, ON_PODIUM, WALLS
 from bellringer.games.rattus.document.tokens import Token, Tokens, token_names
 from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, REGIONS
 
-WALLS = 3
 LEVELS = (2, 3)  # of upgrades
-LOOKS = 4  # rats that can be looked at, to be arranged
-ON_PODIUM = 31  # plus its potions: the number of a citizen on a podium
 
 
 class Walls(Kind):

@@ -12,13 +12,13 @@ from bellringer.games.rattus.box import wrong_box, wrong_modules
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.component_set import UNIVERSITIES, wrong_cards
 from bellringer.games.rattus.document import defaults, queries
-from bellringer.games.rattus.document.card_asks import abilities_of
+from bellringer.games.rattus.document.card_asks import cards_that_act
 from bellringer.games.rattus.document.components import check_region, components_said
-from bellringer.games.rattus.document.defaults import LAST_RAVAGE, OVER, PRINTED, SETTLE, STEPPED
-from bellringer.games.rattus.names import CLASSES, COLOURS, EVENT_CARDS, PLAYABLE, PODIUMS, POTIONS, REGIONS
+from bellringer.games.rattus.document.defaults import LAST_RAVAGE, OVER, SETTLE, STEPPED
+from bellringer.games.rattus.document.numbers import NUNS, PLACINGS, PODIUMS, POTIONS, PRINTED
+from bellringer.games.rattus.names import CLASSES, COLOURS, EVENT_CARDS, PLAYABLE, REGIONS
 from bellringer.games.rattus.names import UNIVERSITIES as PIECES
 
-NUNS = 3  # pieces
 TURN = ("act", "spread", "count", "ravage")  # the phases of a seat's turn
 AFTER_PLAGUE = "turn-ends"
 
@@ -39,7 +39,7 @@ def step(reading: Reading) -> None:
     phase = reading.phase
     if phase in STEPPED:
         least, most = {
-            SETTLE: (1, 2 * reading.seats + defaults.brings_caravan(reading)),
+            SETTLE: (1, PLACINGS * reading.seats + defaults.brings_caravan(reading)),
             "last-round": (1, reading.seats - 1),
             LAST_RAVAGE: (0, len(REGIONS) - 1),
         }[phase]
@@ -93,7 +93,7 @@ def may_be_given_up(reading: Reading, card: int) -> bool:
 
 def had_ability(reading: Reading, p: int, card: int) -> bool:
     """Whether a seat has, or had earlier in the turn, the ability of a card, which may be blocked by now."""
-    return bool((reading["cards"][p] | abilities_of(reading, p)) >> card & 1)
+    return bool((reading["cards"][p] | queries.abilities_of(reading.once(cards_that_act), p)) >> card & 1)
 
 
 def asked_about(reading: Reading) -> set[str]:

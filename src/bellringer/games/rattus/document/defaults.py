@@ -9,9 +9,10 @@ from bellringer.core.state import State
 from bellringer.games.rattus.box import CARAVAN, brings, tiles_of, usual_box
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.choosing import usual_cards
-from bellringer.games.rattus.component_set import CLASS_SYMBOLS, UNIVERSITIES, mask_of
+from bellringer.games.rattus.component_set import UNIVERSITIES, mask_of
 from bellringer.games.rattus.document import codec, queries
 from bellringer.games.rattus.document.components import components_said
+from bellringer.games.rattus.document.numbers import NEW_RATS, PLACINGS, PRINTED
 from bellringer.games.rattus.names import CLASSES, COLOURS, REGIONS
 from bellringer.games.rattus.rules import engine
 
@@ -20,8 +21,7 @@ OVER = "over"
 SETTLE = "settle"
 LAST_RAVAGE = "last-ravage"
 STEPPED = (SETTLE, "last-round", LAST_RAVAGE)  # the phases that go seat by seat, or region by region
-MOST_NEW_RATS = 2
-PRINTED = (6, 3, 7, *(2 for _ in CLASS_SYMBOLS))  # event cards of each kind
+STAGES = ("none", "majority", "classes", "protecting")  # how far the rat has got that is being turned
 
 
 def box(reading: Reading) -> int:
@@ -52,7 +52,7 @@ def named_seat(reading: Reading, name: str) -> int | None:
 def seats_since_start(reading: Reading) -> int:
     """How far from the first seat a placing of the set-up is: clockwise once, and back the other way."""
     step: int = reading["step"]
-    return min(step - 1, 2 * reading.seats - step)
+    return min(step - 1, PLACINGS * reading.seats - step)
 
 
 def step(reading: Reading) -> int:
@@ -93,7 +93,7 @@ def rats_to_come(reading: Reading) -> int:
     """As many new rats as the plague region's own rats bring, less the one that is being asked about."""
     if reading.phase != "spread":
         return 0
-    brought = min(MOST_NEW_RATS, len(reading["rats"][reading["piece"]]))
+    brought = min(NEW_RATS, len(reading["rats"][reading["piece"]]))
     return max(0, brought - ("asks" in reading.raw))
 
 

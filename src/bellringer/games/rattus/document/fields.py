@@ -36,12 +36,21 @@ from bellringer.core.fields import (
     viewer,
 )
 from bellringer.games.rattus.box_parser import BOXES
-from bellringer.games.rattus.component_set import MODULES, MOST_TOKENS
-from bellringer.games.rattus.document import ask_table, asks, checks, components, defaults, rats, region_cards, shown
-from bellringer.games.rattus.document.ask_kinds import MOST_CITIZENS, MOST_NEXT
+from bellringer.games.rattus.component_set import MODULES, MOST_CARDS, MOST_TOKENS
+from bellringer.games.rattus.document import (
+    ask_table,
+    asks,
+    checks,
+    components,
+    defaults,
+    numbers,
+    rats,
+    region_cards,
+    shown,
+)
+from bellringer.games.rattus.document.ask_kinds import MOST_CITIZENS
+from bellringer.games.rattus.document.asked import ASKED
 from bellringer.games.rattus.document.card_kinds import (
-    LOOKS,
-    ON_PODIUM,
     Bearers,
     Levels,
     Occupant,
@@ -51,7 +60,7 @@ from bellringer.games.rattus.document.card_kinds import (
     TokenSet,
     Walls,
 )
-from bellringer.games.rattus.document.defaults import OVER, STEPPED
+from bellringer.games.rattus.document.defaults import OVER, STAGES, STEPPED
 from bellringer.games.rattus.document.tokens import Token, Tokens
 from bellringer.games.rattus.names import (
     ASKS,
@@ -61,26 +70,17 @@ from bellringer.games.rattus.names import (
     GUILDS,
     LAWS,
     PHASES,
-    PODIUMS,
-    POTIONS,
-    RATS,
     REGION_CARDS,
     REGIONS,
     UNIVERSITIES,
 )
 
 FORM = 1  # of the document; by which rules a table goes is for its record to say
-MOST_TURNS = 1000
 COUNTED = ("ravage", "last-round", "last-ravage", OVER)  # in these the plague piece may count as citizens
-STAGES = ("none", "majority", "classes", "protecting")  # how far the rat has got that is being turned
 RESOLVED = ("no", "now", "done")  # a plague in the last round
-NUNS, BISHOPS = 3, 2
-BEARERS = POTIONS + PODIUMS
-LAST_CITIZEN = ON_PODIUM + POTIONS  # the largest number of a citizen, by what it bears
-MOST_ASKS = 16
-MOST_POINTS = 99
-MOST_ALIKE = 7  # event cards of a kind
-MOST_STEPS_OF_AN_EVENT = 48  # six seats with eight cards of one class
+LAST_CITIZEN = numbers.ON_PODIUM + numbers.POTIONS  # the largest number of a citizen, by what it bears
+MOST_STEPS_OF_AN_EVENT = len(COLOURS) * MOST_CARDS  # each seat, for each of its cards
+NEW_RATS = Number(0, numbers.NEW_RATS + max(max(rats) for rats in ASKED["more-rats"].values()))
 BEARING = Listed("bearers", count="bearer_count", key="bearers")
 RATS_THERE = Listed("rats", count="rat_count", key="rats")
 NEXT_EVENTS = Listed("next_events", count="next_count", key="next_events")
@@ -101,7 +101,7 @@ NEXT_EVENT = Row(
     Field("event", Name(EVENT_CARDS), "event", seen=shown.knows_event, instead=None, dealt=DEALT),
     Field("seen", Seats(COLOURS), "seen", default=(), seen=ALL, shown_as="seen-by"),
 )
-BY_REGION = ByPlace(REGIONS, Items(RAT, RATS, or_count=True), empty=[])
+BY_REGION = ByPlace(REGIONS, Items(RAT, numbers.RATS, or_count=True), empty=[])
 IN_GUILDS = ByPlace(GUILDS, Occupant(), empty=0)
 IN_CITIES = ByPlace(REGIONS, Occupant(), empty=0)
 FACE_DOWN = Items(Token(), MOST_TOKENS, or_count=True)
@@ -110,7 +110,7 @@ HOW_MANY = Number(0, MOST_TOKENS)
 BEARER = Row(
     Field("seat", Seat(COLOURS), "seat", default="red", seen=ALL),
     Field("place", Place(), "place", default="palace", seen=ALL),
-    Field("potions", Number(0, POTIONS), "potions", default=1, seen=ALL),
+    Field("potions", Number(0, numbers.POTIONS), "potions", default=1, seen=ALL),
     Field("podium", Flag(), "podium", default=False, seen=ALL, omit=0),
 )
 ERRAND = Row(
@@ -124,7 +124,7 @@ ERRAND = Row(
 NO_ERRAND = (0,) * len(ERRAND.fields)
 NOWHERE = [0] * len(REGIONS)
 FREE = [0] * len(GUILDS)
-NONE_SEEN = [0] * LOOKS
+NONE_SEEN = [0] * numbers.LOOKS
 
 CHOICES = (
     Field("box", Name(BOXES), "big_box", default=defaults.box, seen=ALL, check=checks.box),
@@ -137,7 +137,7 @@ CLOCK = (
     Field("phase", Phase(PHASES), "phase", default="act", seen=ALL),
     Field("start", Seat(COLOURS), "start", default=defaults.start, seen=ALL),
     Field("turn", Seat(COLOURS), "turn", default=defaults.turn, seen=ALL, check=checks.turn),
-    Field("turns", Number(0, MOST_TURNS), "turns", default=defaults.turns, seen=ALL, check=checks.turns),
+    Field("turns", Number(0, numbers.MOST_TURNS), "turns", default=defaults.turns, seen=ALL, check=checks.turns),
     Field("step", Number(0, len(REGIONS)), "step", default=defaults.step, seen=ALL, check=checks.step, phases=STEPPED),
     Field("taken", Flag(), "has_taken", default=False, seen=ALL),
     Field("placed", Flag(), "has_placed", default=defaults.placed, seen=ALL),
@@ -148,7 +148,7 @@ CLOCK = (
     Field("errand", ERRAND, "errand", default={}, seen=ALL, omit=NO_ERRAND),
     Field("looked", RatPlaces(), "looked", default=(), seen=ALL, omit=NONE_SEEN),
     Field("arranged", RatPlaces(), "arranged", default=(), seen=ALL, omit=NONE_SEEN),
-    Field("rats-to-come", Number(0, 4), "rats_to_come", default=defaults.rats_to_come, seen=ALL, phases=("spread",)),
+    Field("rats-to-come", NEW_RATS, "rats_to_come", default=defaults.rats_to_come, seen=ALL, phases=("spread",)),
     Field("piece-counts", Number(0, 9), "piece_counts", default=0, seen=ALL, phases=COUNTED),
     Field("no-limits", Flag(), "no_limits", default=False, seen=ALL, omit=0),
     Field("rat-stage", Name(STAGES), "rat_stage", default=STAGES[0], seen=ALL, omit=0, check=checks.rat_stage),
@@ -179,7 +179,7 @@ SEAT = (
     Field("killed", Number(0, MOST_CITIZENS), "killed", default=0, seen=ALL, omit=0),
     Field("fallen", Number(0, MOST_CITIZENS), "fallen", default=0, seen=ALL, omit=0),
     Field("granted", Names(CLASSES), "granted", default=defaults.granted, seen=ALL, omit=0),
-    Field("points", Number(0, MOST_POINTS), "points", default=0, seen=ALL, omit=0),
+    Field("points", Number(0, numbers.NO_LIMIT), "points", default=0, seen=ALL, omit=0),
     Shown("hand", SOME_CARDS, region_cards.hand, seen=OWNER, dealt=CARDS_DEALT),
     Shown("hand-size", CARD_COUNT, region_cards.hand_size, seen=ALL),
     Shown("hand-known", SOME_CARDS, region_cards.known_in_hand, seen=ALL),
@@ -216,9 +216,9 @@ BOARD = (
     Field("lent-to", Name(CLASSES), "lent_to", default=defaults.lent_to, seen=ALL, omit=0, check=checks.lent_to),
     Field("walls", Walls(), "open_to", default=(), seen=ALL, check=checks.walls, show=shown.walls),
     Follows("closed_in", Names(REGIONS), defaults.closed_in),
-    Field("nuns", Counts(REGIONS, NUNS), "nuns", default={}, seen=ALL, omit=NOWHERE, check=checks.nuns),
-    Field("bishops", Names(REGIONS, BISHOPS), "bishops", default=(), seen=ALL, omit=0, check=checks.bishops),
-    Field("potions", Bearers(BEARER, BEARERS), BEARING, default=(), seen=ALL, omit=[], check=checks.potions),
+    Field("nuns", Counts(REGIONS, numbers.NUNS), "nuns", default={}, seen=ALL, omit=NOWHERE, check=checks.nuns),
+    Field("bishops", Names(REGIONS, numbers.BISHOPS), "bishops", default=(), seen=ALL, omit=0, check=checks.bishops),
+    Field("potions", Bearers(BEARER, numbers.BEARERS), BEARING, default=(), seen=ALL, omit=[], check=checks.potions),
     Follows("diplomats", ForEachSeat(Names(REGIONS)), defaults.diplomats),
     Field(
         "caravan",
@@ -243,7 +243,7 @@ BOARD = (
 )
 
 PIECES = ByPlace(UNIVERSITIES, OptionalName(REGIONS, first=1), empty=0)
-PILE = Counts(EVENT_CARDS, MOST_ALIKE)
+PILE = Counts(EVENT_CARDS, max(numbers.PRINTED))
 NO_EVENTS = [0] * len(EVENT_CARDS)
 LEARNING = (
     Field(
@@ -260,7 +260,7 @@ LEARNING = (
     Field("events", PILE, "event_pile", default=defaults.events, seen=ALL, check=checks.events, show=shown.events),
     Field(
         "next-events",
-        Items(NEXT_EVENT, MOST_NEXT),
+        Items(NEXT_EVENT, numbers.NEXT_EVENTS),
         NEXT_EVENTS,
         default=(),
         seen=ALL,
@@ -292,11 +292,12 @@ FIELDS = FieldTable(
         seats=Seats(COLOURS, most=1, least=1),
         arguments=ask_table.ARGUMENTS,
         usual=ask_table.USUAL,
-        most=MOST_ASKS,
+        most=numbers.MOST_ASKS,
         plain=asks.plain,
         check=asks.check,
         check_stack=asks.check_stack,
     ),
     laws=LAWS,
     check_state=checks.state,
+    asked=ASKED,
 )

@@ -13,6 +13,9 @@ cdef uint32_t exchange_targets(const Europe* s, int owner, int source, int citiz
 cdef uint32_t led_seats(const Europe* s, int p, int source, int target) noexcept nogil
 cdef void lead_rats(Europe* s, int p) noexcept nogil
 cdef int room_for_rats(const Europe* s, int region) noexcept nogil
+cdef void allow_counts(uint64_t* legal, int most) noexcept nogil
+cdef int count_of(int move) noexcept nogil
+cdef bint has_second_potion(int level) noexcept nogil
 cdef void ask_move_in(Europe* s, int p, int most, int card) noexcept nogil
 
 # asks: the pairs. Written by tools/asks.py from asks.toml: do not edit.

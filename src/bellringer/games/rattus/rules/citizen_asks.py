@@ -131,18 +131,28 @@ def answer_go_to(s, p, move, source, most):
 def legal_go_count(s, p, legal, source, target):
     """From one citizen up to as many as may go and are there."""
     most: cython.int = s.errand.left if s.errand.left > 0 else FEW
-    if most > MOST_GO:
-        most = MOST_GO
     there: cython.int = how_many_may_go(s, p, source, target)
     if most > there:
         most = there
+    allow_counts(legal, most)
+
+
+def allow_counts(legal, most):
+    """Allow every number of citizens from one up to so many."""
+    if most > MOST_GO:
+        most = MOST_GO
     for n in range(1, most + 1):
         allow(legal, GO + n - 1 if n <= FEW else GO_MANY + n - FEW - 1)
 
 
+def count_of(move):
+    """The number of citizens that a move chooses."""
+    return move - GO + 1 if move < GO_MANY else move - GO_MANY + FEW + 1
+
+
 def answer_go_count(s, p, move, source, target):
     """That many go. If they are not alike and some stay, the seat is asked for each which one goes."""
-    n: cython.int = move - GO + 1 if move < GO_MANY else move - GO_MANY + FEW + 1
+    n: cython.int = count_of(move)
     if that_may_go(s, p, source, target) <= 1:
         move_plain(s, p, source, target, n)
     elif n == how_many_may_go(s, p, source, target):
@@ -242,12 +252,17 @@ def legal_potion_in(s, p, legal, again):
         legal_from_own(s, p, legal)
 
 
+def has_second_potion(level):
+    """Whether a card of that level places a second potion wherever the seat wants. [RA-13.29]"""
+    return level == 3
+
+
 def answer_potion_in(s, p, move, level, again):
     """Ask under which citizen the potion goes; an upgraded card then places another."""
     if move == PASS:
         return
     region = move - FROM
-    if level == 3 and not again:
+    if has_second_potion(level) and not again:
         ask(s, p, POTION_IN, level, 1)
     ask(s, p, POTION_TO, region, level == 2 and s.rat_count[region] == 0)
 
@@ -526,13 +541,11 @@ def legal_move_in(s, p, legal, most):
     """Up to `most` citizens, while the supply lasts."""
     if s.supply[p] > 0:
         allow(legal, PASS)
-        for n in range(1, most + 1):
-            if n <= s.supply[p]:
-                allow(legal, GO + n - 1)
+        allow_counts(legal, most if most < s.supply[p] else s.supply[p])
 
 
 def answer_move_in(s, p, move, card):
     """The citizens come at once, before the next rat is turned."""
     if move != PASS:
         tell(s, p, ABILITY_USED, card, 0, 0)
-        place_citizens(s, p, s.piece, move - GO + 1)
+        place_citizens(s, p, s.piece, count_of(move))

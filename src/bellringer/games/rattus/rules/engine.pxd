@@ -4,6 +4,9 @@ from bellringer.core.asks cimport Ask
 from bellringer.core.rules cimport Rules
 from bellringer.games.rattus.rules.state cimport Europe
 
+cdef enum:
+    PLACINGS = 2            # of each seat in the set-up
+
 cdef void find_legal(void* state, int p, uint64_t* legal) noexcept nogil
 cdef void apply(void* state, int p, int move) noexcept nogil
 cdef Ask take_ask(Europe* s) noexcept nogil

@@ -18,6 +18,7 @@ from cython.cimports.bellringer.games.rattus.rules.ending import (
     ravage_next_region,
     score,
 )
+from cython.cimports.bellringer.games.rattus.rules.engine import PLACINGS
 from cython.cimports.bellringer.games.rattus.rules.evaluation import danger, evaluate, evaluate_all
 from cython.cimports.bellringer.games.rattus.rules.knowledge import determinize
 from cython.cimports.bellringer.games.rattus.rules.laws import broken_law
@@ -111,14 +112,14 @@ def forget_errand(s):
 def next_settler(s):
     """Ask the next seat for two citizens, first clockwise, then back; after that begin the first turn. [RA-1.7]"""
     seats = s.head.seats
-    if s.step == 2 * seats and cards_in_play(s) & having_after_settling() != 0:
+    if s.step == PLACINGS * seats and cards_in_play(s) & having_after_settling() != 0:
         end_settling(s)
         return
-    if s.step >= 2 * seats:
+    if s.step >= PLACINGS * seats:
         s.step = 0
         begin_turn(s, s.start)
         return
-    by = s.step if s.step < seats else 2 * seats - 1 - s.step
+    by = s.step if s.step < seats else PLACINGS * seats - 1 - s.step
     s.step += 1
     s.turn = left_of(s, s.start, by)
     put_ask(s, s.turn, SETTLE, 0, 0)

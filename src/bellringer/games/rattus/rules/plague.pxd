@@ -4,6 +4,7 @@ from bellringer.games.rattus.rules.state cimport Europe
 
 cdef enum:
     COUNTED = 256   # more than the citizens that can count in a region (the event RAT_TURNED)
+    NEW_RATS = 2    # that come at most with the plague, but for cards that bring more
 
 cdef void begin_plague(Europe* s, int p, int region) noexcept nogil
 cdef void ask_more_rats(Europe* s, int p) noexcept nogil
@@ -25,6 +26,8 @@ cdef void go_on_with_rat(Europe* s, int region) noexcept nogil
 cdef void end_rat(Europe* s, int p) noexcept nogil
 cdef bint hits_nobody(const Europe* s) noexcept nogil
 cdef void strike_majority(Europe* s, int region) noexcept nogil
+cdef int losses_to(const Europe* s, int p, int symbols) noexcept nogil
+cdef int most_owed(const Europe* s, int p) noexcept nogil
 cdef void strike_classes(Europe* s, int region, int symbols) noexcept nogil
 cdef void lose(Europe* s, int p, int region, int n) noexcept nogil
 cdef void ask_next(Europe* s, int seats, int kind, int region) noexcept nogil

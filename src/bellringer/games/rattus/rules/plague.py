@@ -56,6 +56,7 @@ from cython.cimports.bellringer.games.rattus.rules.moves import (
     SPEND_IT,
     TO,
 )
+from cython.cimports.bellringer.games.rattus.rules.plague import NEW_RATS
 from cython.cimports.bellringer.games.rattus.rules.rats import (
     discard_drawn,
     discard_rat,
@@ -97,7 +98,7 @@ def begin_plague(s, p, region):
     s.piece_counts = 0
     s.no_limits = 0
     rats = s.rat_count[region]
-    s.rats_to_come = rats if rats < 2 else 2
+    s.rats_to_come = rats if rats < NEW_RATS else NEW_RATS
     s.phase = SPREADING
     if rats > 0:
         ask_more_rats(s, p)
@@ -421,19 +422,33 @@ def strike_majority(s, region):
 
 
 def strike_classes(s, region, symbols):
-    """Each seat loses one citizen for each symbol that hits it: that for all, and those of its classes. [RA-5.6]
+    """Each seat loses one citizen for each symbol that hits it. [RA-5.6]"""
+    for by in range(s.head.seats):
+        p = left_of(s, s.turn, by)
+        losses = losses_to(s, p, symbols)
+        if losses > 0:
+            lose(s, p, region, losses)
+
+
+def losses_to(s, p, symbols):
+    """How many symbols of a rat hit a seat: that for all, and those of its classes. [RA-5.6]
 
     Class cards that region cards protect do not count. [RA-14.5]
     """
-    for by in range(s.head.seats):
-        p = left_of(s, s.turn, by)
-        losses = (symbols >> ALL) & 1
-        cards: cython.ulonglong = s.cards[p] & ~s.protected
-        while cards != 0:
-            losses += (symbols >> s.symbol_of[lowest_bit(cards)]) & 1
-            cards &= cards - 1
-        if losses > 0:
-            lose(s, p, region, losses)
+    losses: cython.int = (symbols >> ALL) & 1
+    cards: cython.ulonglong = s.cards[p] & ~s.protected
+    while cards != 0:
+        losses += (symbols >> s.symbol_of[lowest_bit(cards)]) & 1
+        cards &= cards - 1
+    return losses
+
+
+def most_owed(s, p):
+    """The most that a seat can owe to the rat that strikes: as one of the majority, or by its class cards."""
+    symbols: cython.int = s.symbols[s.token - 1]
+    of_majority: cython.int = (symbols >> MAJORITY) & 1
+    losses: cython.int = losses_to(s, p, symbols)
+    return losses if losses > of_majority else of_majority
 
 
 # losses
