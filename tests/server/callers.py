@@ -28,6 +28,7 @@ from bellringer.server.visitors.security import KEY_COOKIE
 
 API = "/api/v1"
 PATIENCE = 30.0  # seconds
+OF_SERVERS = ('INSERT INTO "runs"', 'INSERT INTO "workers"')  # rows that a server writes of its own life
 LONG = 2_000  # answers that no game needs
 
 NOWHERE = "AAAAAAAAAAAAAAAA"  # the address of no table
@@ -81,9 +82,9 @@ class Api:
         return Caller(self, name, key)
 
     def kept(self) -> str:
-        """Everything in the database, as text, but for when the server ran."""
+        """Everything in the database, as text, but for what the server writes of its own life."""
         with closing(sqlite3.connect(self.service.settings.database)) as base:
-            return "\n".join(line for line in base.iterdump() if not line.startswith('INSERT INTO "runs"'))
+            return "\n".join(line for line in base.iterdump() if not line.startswith(OF_SERVERS))
 
     def state(self) -> tuple[str, list[tuple[str, bytes, int]]]:
         """Everything that a refused request must not change."""

@@ -14,7 +14,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from bellringer.cli import main
-from tests.server.callers import Api, Caller, at_server, play_on
+from tests.server.callers import OF_SERVERS, Api, Caller, at_server, play_on
 
 NAME = "bellringer.sqlite3"
 WORDS = {"said": "UNBECOMING-WORDS", "aside": "MORE-OF-THE-KIND", "name": "Quirin"}
@@ -83,4 +83,4 @@ def path_of(data: Path, table: str, seat: int) -> str:
 def dump(data: Path) -> list[str]:
     """Everything in a database, but for when servers ran."""
     with closing(sqlite3.connect(data / NAME)) as base:
-        return [line for line in base.iterdump() if not line.startswith('INSERT INTO "runs"')]
+        return [line for line in base.iterdump() if not line.startswith(OF_SERVERS)]
