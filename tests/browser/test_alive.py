@@ -51,6 +51,7 @@ NO_WORKER = {
 }
 TABS = 8
 HELD = 7_000  # milliseconds after which a page knows that it hears nothing
+EVERY = 3_000  # milliseconds between two plain requests
 SAID = 10_000  # milliseconds after which a sign says it in the place of words
 TRIED = 40_000  # milliseconds after which it has tried anew
 
@@ -72,6 +73,14 @@ def acts(visitor: Visitor, who: Known, path: str, url: str) -> None:
     view = visitor.context.request.get(f"{table}/view?seat=0", headers=key).json()
     sent = {"seat": 0, "asked": view["asked"], "move": view["moves"][0]["name"]}
     answer = visitor.context.request.post(f"{table}/moves", data=sent, headers=key)
+    assert answer.ok, answer.text()
+
+
+def says(visitor: Visitor, who: Known, path: str, url: str, text: str) -> None:
+    """Somebody speaks at a table, from elsewhere."""
+    address = f"{url}/api/v1/tables/{path.rpartition('/')[2]}/chat"
+    key = {"authorization": f"Bearer {who.key}"}
+    answer = visitor.context.request.post(address, data={"seat": 0, "text": text}, headers=key)
     assert answer.ok, answer.text()
 
 
@@ -157,7 +166,7 @@ def test_a_page_whose_stream_is_held_back_asks_and_loses_nothing(
     expect(line).to_be_visible()
     expect(line).to_have_text(re.compile("asks for news every few seconds"))
     acts(anna, tables.ben, path, server.url)
-    anna.page.clock.fast_forward(3_000)
+    anna.page.clock.fast_forward(EVERY)
     expect(anna.page).to_have_title(MY_MOVE)
     anna.page.keyboard.type("tence")
     expect(anna.find("#say-text")).to_have_value("half a sentence")
@@ -165,6 +174,14 @@ def test_a_page_whose_stream_is_held_back_asks_and_loses_nothing(
     expect(anna.find("#leave")).to_have_attribute("open", "")
     anna.page.press("#say-text", "Enter")
     expect(anna.find("#chat-scroll .words").last).to_have_text("half a sentence")
+    anna.find("#leave summary").click()
+    anna.open_list()
+    anna.page.focus("#moves button[name=move]")
+    says(anna, tables.ben, path, server.url, "take your time")
+    anna.page.clock.fast_forward(EVERY)
+    expect(anna.find("#chat-scroll .words").last).to_have_text("take your time")
+    expect(anna.find("#moves")).to_be_visible()
+    expect(anna.find("#moves button[name=move]").first).to_be_focused()
     anna.by_button()
     anna.page.clock.fast_forward(SAID)
     expect(line).to_be_hidden()
@@ -192,7 +209,7 @@ def test_a_lobby_whose_stream_is_held_back_goes_on_to_the_game(visit: Visit, ser
     ben.page.goto(f"/join/{invited}")
     ben.page.fill("#name", "Ben")
     ben.load_by(ben.find("main form button"))
-    anna.page.clock.fast_forward(3_000)
+    anna.page.clock.fast_forward(EVERY)
     expect(anna.find("#board")).to_be_visible()
 
 

@@ -126,7 +126,8 @@ async function catchUp() {
     const answer = await fetch(addressOf("news"), { signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status === 404) location.reload(); // the table is gone, or not for this visitor any more
     if (!answer.ok) return false;
-    await put(await answer.text(), answer.headers.get("x-news"));
+    const text = await answer.text(), number = Number(answer.headers.get("x-news"));
+    if (number !== known) await put(text, number);
     return true;
   } catch {
     return false;
