@@ -71,9 +71,9 @@ def data(tmp_path: Path) -> Path:
     return folder
 
 
-def room_of(service: TableService, name: str) -> Room:
+async def room_of(service: TableService, name: str) -> Room:
     """One of the tables."""
-    room = service.tables.find(TABLES[name]["address"])
+    room = await service.tables.find(TABLES[name]["address"])
     assert room is not None
     return room
 
@@ -113,7 +113,7 @@ def test_a_record_of_then_is_refused_when_a_part_changes_and_says_which(
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_of_then_stands_as_it_stood(data: Path, name: str) -> None:
     async def work(service: TableService) -> None:
-        room, expected = room_of(service, name), TABLES[name]
+        room, expected = await room_of(service, name), TABLES[name]
         live = room.game
         assert live.table.position() == as_of_now(expected["position"])
         assert live.table.chance == room.kept.chance == MOVES
@@ -132,7 +132,7 @@ def test_a_table_of_then_stands_as_it_stood(data: Path, name: str) -> None:
 def test_all_tables_of_then_are_played_to_their_ends(data: Path) -> None:
     async def work(service: TableService) -> None:
         for name in RUNNING:
-            live = await play_out(service, room_of(service, name).address, random.Random(name))
+            live = await play_out(service, (await room_of(service, name)).address, random.Random(name))
             assert live.ended_by == "game"
             assert all(check.ok for check in bellringer.verify(live.table.record()))
         assert room_of(service, "waiting").kept.status == "waiting"
@@ -148,7 +148,7 @@ def test_a_table_of_then_whose_rules_change_goes_on_by_the_new_ones(
     raise_part(monkeypatch, parse(text_of(name)).tags["Game"], "base")
 
     async def work(service: TableService) -> None:
-        room = room_of(service, name)
+        room = await room_of(service, name)
         live = room.game
         assert live.table.position() == as_of_now(TABLES[name]["position"])
         assert (len(live.changes), live.changes[-1].dropped) == (1, 0)
@@ -165,7 +165,7 @@ def test_a_change_of_one_part_stops_nobody_else(data: Path, monkeypatch: pytest.
     """The Spy is in the pool of the New Persons alone."""
 
     async def work(service: TableService) -> None:
-        changed = {name for name in GAMES if room_of(service, name).game.changes}
+        changed = {name for name in GAMES if (await room_of(service, name)).game.changes}
         assert changed == {*changed_before, "town-new-persons", "town-over"}
 
     changed_before = {name for name in GAMES if changed_since(text_of(name))}

@@ -28,10 +28,10 @@ from bellringer.server.visitors.security import KEY_COOKIE
 
 API = "/api/v1"
 PATIENCE = 30.0  # seconds
-OF_SERVERS = ('INSERT INTO "runs"', 'INSERT INTO "workers"')  # rows that a server writes of its own life
 LONG = 2_000  # answers that no game needs
 
 NOWHERE = "AAAAAAAAAAAAAAAA"  # the address of no table
+SIGNS_OF_LIFE = ('INSERT INTO "runs"', 'INSERT INTO "workers"')  # when servers ran: what a dump is compared without
 
 
 def settings_at(data: Path, limits: Limits | None = None, **values: Any) -> Settings:
@@ -84,7 +84,7 @@ class Api:
     def kept(self) -> str:
         """Everything in the database, as text, but for what the server writes of its own life."""
         with closing(sqlite3.connect(self.service.settings.database)) as base:
-            return "\n".join(line for line in base.iterdump() if not line.startswith(OF_SERVERS))
+            return "\n".join(line for line in base.iterdump() if not line.startswith(SIGNS_OF_LIFE))
 
     def state(self) -> tuple[str, list[tuple[str, bytes, int]]]:
         """Everything that a refused request must not change."""

@@ -103,7 +103,7 @@ async def tables_in(service: TableService, count: int) -> list[int]:
 async def rebuild_all(service: TableService) -> None:
     """Have all tables in memory once."""
     for kept in service.store.running():
-        service.tables.find(kept.address)
+        await service.tables.find(kept.address)
 
 
 def add_row(base: sqlite3.Connection, table: str) -> int:

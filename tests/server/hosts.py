@@ -14,7 +14,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from bellringer.cli import main
-from tests.server.callers import OF_SERVERS, Api, Caller, at_server, play_on
+from tests.server.callers import SIGNS_OF_LIFE, Api, Caller, at_server, play_on
 
 NAME = "bellringer.sqlite3"
 WORDS = {"said": "UNBECOMING-WORDS", "aside": "MORE-OF-THE-KIND", "name": "Quirin"}
@@ -61,7 +61,7 @@ def scene(api: Api) -> Scene:
     quirin.post(f"/tables/{other}/asides", name=WORDS["name"], text=WORDS["aside"])
     for user in (anna, ben):
         assert user.ask("POST", f"/tables/{running}/reports", json={"place": "table", "number": 1}).is_success
-    people = {name: api.service.people.user(user.key).id for name, user in  # type: ignore[union-attr]
+    people = {name: api.portal.call(api.service.people.user, user.key).id for name, user in  # type: ignore[union-attr]
               (("anna", anna), ("ben", ben), ("quirin", quirin))}  # fmt: skip
     return Scene(running, waiting["table"]["id"], anna, ben, quirin, people)
 
@@ -83,4 +83,4 @@ def path_of(data: Path, table: str, seat: int) -> str:
 def dump(data: Path) -> list[str]:
     """Everything in a database, but for when servers ran."""
     with closing(sqlite3.connect(data / NAME)) as base:
-        return [line for line in base.iterdump() if not line.startswith(OF_SERVERS)]
+        return [line for line in base.iterdump() if not line.startswith(SIGNS_OF_LIFE)]

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from inspect import isawaitable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -94,9 +95,9 @@ def table_for(service: TableService, host: User, game: str, *seats: str, **more:
 
 
 async def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Let the service go on until something is so."""
+    """Let the service go on until something is so, which may have to be found."""
     end = asyncio.get_running_loop().time() + seconds
-    while not is_so():
+    while not (await found if isawaitable(found := is_so()) else found):
         assert asyncio.get_running_loop().time() < end, "it never came to that"
         await asyncio.sleep(0.002)
 
@@ -116,16 +117,13 @@ def answer_any(service: TableService, room: Room, dice: random.Random) -> Act | 
 async def play_out(service: TableService, address: str, dice: random.Random) -> LiveGame:
     """People and bots play on to the end."""
 
-    def is_over() -> bool:
-        room = service.tables.find(address)
-        assert room is not None
+    async def is_over() -> bool:
+        room = await found_at(service, address)
         answer_any(service, room, dice)
         return bool(room.game.ended_by)
 
     await until(is_over)
-    room = service.tables.find(address)
-    assert room is not None
-    return room.game
+    return (await found_at(service, address)).game
 
 
 # a table without a service
@@ -215,6 +213,19 @@ def refusal(function: Callable[..., object], *values: Any) -> str:
     return refused.value.code
 
 
+async def refusal_of(answer: Awaitable[object]) -> str:
+    """The code with which something is refused that has to be waited for."""
+    with pytest.raises(Refused) as refused:
+        await answer
+    return refused.value.code
+
+
+async def made_for(service: TableService, user: User, wanted: TableRequest, where: str, **more: Any) -> Room:
+    """A new table, to which another gives way if one must."""
+    way = await service.giving_way.find(user, where)
+    return service.setup.make(user, wanted, where, way=way, **more)
+
+
 def asked_of(room: Room, seat: int) -> int:
     """The number of the question that a seat is asked."""
     assert room.live is not None
@@ -229,9 +240,9 @@ def any_name(room: Room, seat: int) -> str:
     return room.live.table.moves(seat)[0].name
 
 
-def found_at(service: TableService, address: str) -> Room:
+async def found_at(service: TableService, address: str) -> Room:
     """The table."""
-    room = service.tables.find(address)
+    room = await service.tables.find(address)
     assert room is not None
     return room
 

@@ -335,7 +335,7 @@ def test_a_table_whose_game_is_over_leaves_memory_soon(
             over.used = running.used = asyncio.get_running_loop().time() - age
             service.maintenance.sweep()
             assert (over.address in service.tables.rooms) == is_there and running.address in service.tables.rooms
-        found = service.tables.find(over.address)
+        found = await service.tables.find(over.address)
         assert found is not None and found.live is not None and found.live.ended_by, "who comes has it built again"
 
     with_service(work)
@@ -354,11 +354,11 @@ def test_only_so_many_finished_tables_stay_in_memory(
         service.store.changes.flush()
         for room in over:
             service.tables.release(room)
-        watched = service.tables.find(over[0].address)
+        watched = await service.tables.find(over[0].address)
         assert watched is not None
         with watched.listening("Anna", asyncio.Event()):
             for room in over[1:]:
-                assert service.tables.find(room.address) is not None
+                assert await service.tables.find(room.address) is not None
                 await asyncio.sleep(0.01)  # the loop's clock goes on
             assert {*service.tables.rooms} == {over[0].address, over[2].address, over[3].address}
 

@@ -78,11 +78,11 @@ def test_only_people_who_have_nothing_and_do_not_come_go(with_service: WithServi
         service.company.report(room, people["reporter"], "aside-1")
         service.store.company.put_mute(people["muting"].id, people["muted"].id, True)
         age(service, *(user for name, user in people.items() if name != "recent"))
-        assert service.people.user("key of here") == people["here"]
+        assert await service.people.user("key of here") == people["here"]
         await service.maintenance.clean()
         gone = {people[name].id for name in ("muting", "nothing")}
         assert numbers(service.store, UserRow) == {user.id for user in people.values()} - gone
-        assert service.people.user("key of nothing") is None
+        assert await service.people.user("key of nothing") is None
         with service.store.engine.connect() as connection:
             assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
         again = service.people.introduce("key of nothing", "Anna")
@@ -95,8 +95,8 @@ def test_who_comes_is_seen_and_stays(with_service: WithService, known: Known) ->
     async def work(service: TableService) -> None:
         anna, _ = known(service, "Anna"), known(service, "Ben")
         age(service, anna)
-        assert service.people.user("key of Anna") == anna
-        service.maintenance.end_abandoned()
+        assert await service.people.user("key of Anna") == anna
+        await service.maintenance.end_abandoned()
         service.store.changes.flush()
         age(service)
         await service.maintenance.clean()
@@ -115,10 +115,10 @@ def test_a_game_that_everybody_left_ends_once_the_server_is_sure_of_the_time(
         later = now() + maintenance.RUNS_FOR + 1_000
         monkeypatch.setattr(maintenance, "now", lambda: later)
         service.store.changes.flush()
-        service.maintenance.end_abandoned()
+        await service.maintenance.end_abandoned()
         assert room.kept.status == "running"
         service.maintenance.began -= maintenance.SURE_AFTER + 1
-        service.maintenance.end_abandoned()
+        await service.maintenance.end_abandoned()
         assert room.kept.status == "over"
 
     with_service(work)
@@ -155,7 +155,7 @@ def test_what_is_remembered_of_the_writer_ends_with_a_table(with_service: WithSe
             del service.tables.rooms[room.address]  # it has left memory
             service.tables.close(room.kept)
         await until(lambda: all(line.is_stored for line in service.store.changes.lines.values()))
-        service.maintenance.end_abandoned()
+        await service.maintenance.end_abandoned()
         assert not service.store.changes.lines
 
     with_service(work)

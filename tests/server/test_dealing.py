@@ -269,7 +269,7 @@ def test_a_nonce_that_stays_out_voids_the_table_for_good(
         return room.address, room.kept.seed
 
     async def after(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.kept.status == "void" and room.live is None
         anna = known(service, "Anna")
         assert [kept.address for kept in service.store.tables_of(anna, 9, is_over=True)] == [address]
@@ -308,7 +308,7 @@ def test_a_nonce_that_could_not_be_stored_is_awaited_again(with_service: WithSer
         service.store.changes.put(lambda _: 1 // 0, room.kept.id)
         service.dealing.reveal(room, 1, NONCES[1].hex())
         await until(lambda: room.is_gone)
-        again = service.tables.find(room.address)
+        again = await service.tables.find(room.address)
         assert again is not None and again.live is None
         assert again.kept.fair is not None and again.kept.fair.awaited == (1,)
         service.dealing.reveal(again, 1, NONCES[1].hex())
@@ -324,7 +324,7 @@ def test_a_host_can_close_a_table_that_deals(with_service: WithService, known: K
         room, _, ben = dealing_table(service, known)
         service.store.changes.flush()
         await service.hosting.remove_person({"person": ben.id})
-        assert service.tables.find(room.address) is None
+        assert await service.tables.find(room.address) is None
 
     with_service(work)
 
@@ -337,7 +337,7 @@ def test_a_deal_goes_on_after_a_restart(with_service: WithService, known: Known)
         return room.address
 
     async def deal(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None
         listen(room, known(service, "Anna"))
         service.setup.sit(room, 1, known(service, "Ben"), "Ben", PROMISES[1])
@@ -345,14 +345,14 @@ def test_a_deal_goes_on_after_a_restart(with_service: WithService, known: Known)
         assert room.kept.status == "dealing"
 
     async def begin(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.kept.status == "dealing"
         service.dealing.call_time(room)
         service.dealing.reveal(room, 1, NONCES[1].hex())
         assert room.game.table.nonces == tuple(NONCES[:2])
 
     async def play(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.game.table.nonces == tuple(NONCES[:2])
 
     address = with_service(wait)
@@ -369,7 +369,7 @@ def test_a_game_begins_though_the_server_died_with_the_last_nonce(with_service: 
         return room.address
 
     async def after(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.game.table.nonces == tuple(NONCES[:2])
 
     address = with_service(deal)

@@ -20,7 +20,17 @@ from bellringer.server.tables.giving_way import Candidate, Candidates, network_o
 from bellringer.server.tables.requests import SeatRequest, TableRequest
 from bellringer.server.tables.room import Room
 from tests.server.callers import PATIENCE, at, at_server, refused
-from tests.server.services import Known, WithService, any_name, asked_of, break_once, found_at, refusal
+from tests.server.services import (
+    Known,
+    WithService,
+    any_name,
+    asked_of,
+    break_once,
+    found_at,
+    made_for,
+    refusal,
+    refusal_of,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -54,14 +64,14 @@ def move_both(service: TableService, room: Room) -> None:
         moved.add(seat)
 
 
-def fill(service: TableService, known: Known, wanted: TableRequest, is_ever_new: bool) -> list[tuple[User, Room]]:
+async def fill(service: TableService, known: Known, wanted: TableRequest, is_ever_new: bool) -> list[tuple[User, Room]]:
     """Have twenty addresses make tables in turn, until they are refused."""
     made, number = list[tuple[User, Room]](), 0
     while True:
         where = FLOOD[number % len(FLOOD)]
         person = known(service, f"Eve {number if is_ever_new else where}")
         try:
-            made.append((person, service.setup.make(person, wanted, where)))
+            made.append((person, await made_for(service, person, wanted, where)))
         except Refused as error:
             assert error.code == "full", "each address has room for more"
             return made
@@ -85,39 +95,39 @@ def test_twenty_addresses_close_the_door_for_nobody(
 ) -> None:
     async def work(service: TableService) -> None:
         store = service.store
-        honest = [service.setup.make(known(service, "Anna"), ALONE, "192.0.2.1")]
-        played = service.setup.make(known(service, "Cleo"), SCREEN, FLOOD[0])
+        honest = [await made_for(service, known(service, "Anna"), ALONE, "192.0.2.1")]
+        played = await made_for(service, known(service, "Cleo"), SCREEN, FLOOD[0])
         move_both(service, played)
         honest.append(played)
-        shared = service.setup.make(known(service, "Cleo"), LOBBY, FLOOD[0])
+        shared = await made_for(service, known(service, "Cleo"), LOBBY, FLOOD[0])
         service.setup.sit(shared, 1, known(service, "Dora"), "Dora")
         move_both(service, shared)
         honest.append(shared)
-        flood = fill(service, known, wanted, is_ever_new)
+        flood = await fill(service, known, wanted, is_ever_new)
         assert store.count_unfinished() == 36, "nine tenths"
         newcomers = [known(service, f"Newcomer {number}") for number in range(12)]
         for number, person in enumerate(newcomers):
-            honest.append(service.setup.make(person, ALONE, f"198.51.100.{number}"))
+            honest.append(await made_for(service, person, ALONE, f"198.51.100.{number}"))
             assert store.count_unfinished() == min(37 + number, 40), "the last tenth is theirs, then others give way"
             eve, where = flood[number % 20][0], FLOOD[number % 20]
-            assert refusal(service.setup.make, eve, wanted, where) == "full", "who has most makes no more"
+            assert await refusal_of(made_for(service, eve, wanted, where)) == "full", "who has most makes no more"
         assert all(status_of(service, room) in UNFINISHED for room in honest)
         gone = [(person, room) for person, room in flood if status_of(service, room) not in UNFINISHED]
         assert gone == flood[-8:], "the newest"
         if not is_ever_new:
             assert all(store.count_unfinished(person) for person, _ in gone), "nobody's only one"
         for _, room in gone:
-            look_at_ended(service, room)
+            await look_at_ended(service, room)
 
     with_service(work, limits=LITTLE)
 
 
-def look_at_ended(service: TableService, room: Room) -> None:
+async def look_at_ended(service: TableService, room: Room) -> None:
     """A game has its record, which holds; a lobby is closed."""
     if room.live is None:
-        assert status_of(service, room) == "closed" and service.tables.find(room.address) is None
+        assert status_of(service, room) == "closed" and await service.tables.find(room.address) is None
         return
-    live = found_at(service, room.address).game
+    live = (await found_at(service, room.address)).game
     assert (live.kept.status, live.ended_by) == ("over", "resigned")
     assert all(check.ok for check in verify(service.fairness.record_of(live)))
 
@@ -125,11 +135,11 @@ def look_at_ended(service: TableService, room: Room) -> None:
 def test_what_was_played_stays_though_nobody_else_gets_in(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         eve = known(service, "Eve")
-        rooms = [service.setup.make(eve, SCREEN, FLOOD[0]) for _ in range(9)]
+        rooms = [await made_for(service, eve, SCREEN, FLOOD[0]) for _ in range(9)]
         for room in rooms:
             move_both(service, room)
-        rooms.append(service.setup.make(known(service, "Anna"), ALONE, "192.0.2.1"))
-        assert refusal(service.setup.make, known(service, "Ben"), ALONE, "192.0.2.2") == "full"
+        rooms.append(await made_for(service, known(service, "Anna"), ALONE, "192.0.2.1"))
+        assert await refusal_of(made_for(service, known(service, "Ben"), ALONE, "192.0.2.2")) == "full"
         assert all(status_of(service, room) == "running" for room in rooms)
 
     with_service(work, limits=Limits(open_tables=10, tables_an_address=100, people_an_address=0))
@@ -179,13 +189,13 @@ def test_a_table_that_gave_way_is_not_found_again_before_that_is_stored(
     held = threading.Event()
 
     async def work(service: TableService) -> None:
-        lobby = service.setup.make(known(service, "Eve"), LOBBY, FLOOD[0])
+        lobby = await made_for(service, known(service, "Eve"), LOBBY, FLOOD[0])
         service.store.changes.flush()
         del service.store.engine.connect  # whoever reads waits no longer for the writer
         service.store.changes.put(lambda _: held.wait(PATIENCE))
         with service.store.changes.as_one():
             service.tables.close(lobby.kept)
-        assert service.tables.find(lobby.address) is None
+        assert await service.tables.find(lobby.address) is None
         held.set()
 
     with_service(work)
@@ -199,25 +209,27 @@ def test_after_a_restart_tables_give_way_by_the_people_who_made_them(with_servic
 
     async def before(service: TableService) -> list[str]:
         eve, anna = known(service, "Eve"), known(service, "Anna")
-        made = [service.setup.make(eve, ALONE, FLOOD[0]) for _ in range(6)]
-        made += [service.setup.make(anna, wanted, "192.0.2.1") for wanted in (ALONE, SCREEN)]
+        made = [await made_for(service, eve, ALONE, FLOOD[0]) for _ in range(6)]
+        made += [await made_for(service, anna, wanted, "192.0.2.1") for wanted in (ALONE, SCREEN)]
         move_both(service, made[-1])
-        made.append(service.setup.make(known(service, "Ben"), ALONE, "192.0.2.1"))
+        made.append(await made_for(service, known(service, "Ben"), ALONE, "192.0.2.1"))
         return [room.address for room in made]
 
     async def after(service: TableService) -> None:
-        rooms = [found_at(service, address) for address in made]
+        rooms = [await found_at(service, address) for address in made]
         for room in rooms:
             assert not service.shares.made.get(room.address), "nobody knows where it was made"
         for room in rooms[::2]:
             service.tables.release(room)
-        assert refusal(service.setup.make, known(service, "Eve"), ALONE, FLOOD[0]) == "full", "she has tables"
-        newcomers = [service.setup.make(known(service, f"N {one}"), ALONE, f"198.51.100.{one}") for one in range(5)]
+        assert await refusal_of(made_for(service, known(service, "Eve"), ALONE, FLOOD[0])) == "full", "she has tables"
+        newcomers = [
+            await made_for(service, known(service, f"N {number}"), ALONE, f"198.51.100.{number}") for number in range(5)
+        ]
         assert [status_of(service, room) for room in rooms] == ["running"] * 2 + ["over"] * 4 + ["running"] * 3
         assert all(status_of(service, room) == "running" for room in newcomers)
         late = known(service, "Late")
-        service.setup.make(known(service, "Eve 2"), ALONE, "198.51.100.9")
-        assert refusal(service.setup.make, late, ALONE, "198.51.100.8") == "full", "of each only one is left"
+        await made_for(service, known(service, "Eve 2"), ALONE, "198.51.100.9")
+        assert await refusal_of(made_for(service, late, ALONE, "198.51.100.8")) == "full", "of each only one is left"
 
     made = with_service(before, limits=limits)
     with_service(after, limits=limits)
@@ -226,7 +238,7 @@ def test_after_a_restart_tables_give_way_by_the_people_who_made_them(with_servic
 def test_a_table_that_has_left_memory_is_known_as_before(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         eve, ben = known(service, "Eve"), known(service, "Ben")
-        rooms = [service.setup.make(eve, LOBBY, FLOOD[0]) for _ in range(4)]
+        rooms = [await made_for(service, eve, LOBBY, FLOOD[0]) for _ in range(4)]
         for room in rooms:
             service.setup.sit(room, 1, ben, "Ben")
         move(service, rooms[2], 0)
@@ -236,7 +248,7 @@ def test_a_table_that_has_left_memory_is_known_as_before(with_service: WithServi
             service.tables.release(room)
         assert not service.tables.rooms
         for number in range(2):
-            service.setup.make(known(service, f"N {number}"), ALONE, f"198.51.100.{number}")
+            await made_for(service, known(service, f"N {number}"), ALONE, f"198.51.100.{number}")
         assert [status_of(service, room) for room in rooms] == ["running", "over", "over", "running"]
         assert service.giving_way.alone == {rooms[0].address}, "nothing is remembered of what is over or in memory"
 
@@ -253,13 +265,13 @@ def test_a_table_that_has_left_memory_is_known_as_before(with_service: WithServi
 def test_a_table_that_can_not_be_opened_keeps_nobody_out(with_service: WithService, known: Known, damage: str) -> None:
     async def work(service: TableService) -> None:
         eve = known(service, "Eve")
-        rooms = [service.setup.make(eve, ALONE, FLOOD[0]) for _ in range(3)]
+        rooms = [await made_for(service, eve, ALONE, FLOOD[0]) for _ in range(3)]
         move(service, rooms[2], 0)
         service.store.changes.flush()
         service.tables.release(rooms[2])
         with service.store.engine.begin() as connection:
             connection.execute(text(damage))
-        service.setup.make(known(service, "Anna"), ALONE, "192.0.2.1")
+        await made_for(service, known(service, "Anna"), ALONE, "192.0.2.1")
         with service.store.engine.connect() as connection:
             found = connection.execute(text("SELECT status FROM tables ORDER BY id")).scalars().all()
         assert found == ["running", "over", "running", "running"]
@@ -270,9 +282,9 @@ def test_a_table_that_can_not_be_opened_keeps_nobody_out(with_service: WithServi
 def test_a_table_that_is_dealing_gives_way_too(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         eve = known(service, "Eve")
-        rooms = [service.setup.make(eve, ALONE, FLOOD[0], commitment="ab" * 32) for _ in range(3)]
+        rooms = [await made_for(service, eve, ALONE, FLOOD[0], commitment="ab" * 32) for _ in range(3)]
         assert [room.kept.status for room in rooms] == ["dealing"] * 3
-        service.setup.make(known(service, "Anna"), ALONE, "192.0.2.1")
+        await made_for(service, known(service, "Anna"), ALONE, "192.0.2.1")
         assert [status_of(service, room) for room in rooms] == ["dealing", "dealing", "closed"]
 
     with_service(work, limits=Limits(open_tables=3, tables_an_address=9, people_an_address=0))

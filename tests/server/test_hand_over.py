@@ -124,10 +124,10 @@ def test_the_part_of_who_made_a_table_goes_with_the_last_seat(tmp_path: Path) ->
         both = made.anna.make("rattus", "me", "me", "open")["table"]["id"]
         for seat in (0, 1):
             refused(new.ask("GET", f"/tables/{both}/reports"), 409, "waiting")
-            assert api.service.tables.rooms[both].is_host(api.service.people.user(made.anna.key))
+            assert api.service.tables.rooms[both].is_host(api.portal.call(api.service.people.user, made.anna.key))
             token = path_of(tmp_path, both, seat).rpartition("/")[2]
             new.post(f"/tables/{both}/hand-over", token=token)
-        assert api.service.tables.rooms[both].is_host(api.service.people.user(new.key))
+        assert api.service.tables.rooms[both].is_host(api.portal.call(api.service.people.user, new.key))
     with server(tmp_path) as api:
         assert len(api.user("Anna", new.key).get(f"/tables/{made.running}/reports")) == 1, "also after a restart"
 

@@ -135,7 +135,7 @@ def test_a_removed_person_is_nowhere_and_every_record_stays_valid(tmp_path: Path
 def look_for_removed(api: Api, made: Scene) -> None:
     """Name and words are on no page, the key is nobody's, the game goes on with a bot."""
     anna = api.user("Anna", made.anna.key)
-    assert api.service.people.user(made.quirin.key) is None
+    assert api.portal.call(api.service.people.user, made.quirin.key) is None
     shown = anna.get(f"/tables/{made.running}")
     assert shown["seats"][2]["resigned"] and shown["status"] == "running"
     lines = anna.get(f"/tables/{made.running}/chat")
@@ -167,15 +167,15 @@ def test_who_is_being_removed_does_nothing_more(
         service.setup.sit(waiting, 1, quirin, quirin.name)
         removing = asyncio.create_task(service.hosting.remove_person({"person": quirin.id}))
         await asyncio.sleep(0)
-        assert service.people.user(key) is None
+        assert await service.people.user(key) is None
         with pytest.raises(Refused, match="nobody has this key"):
             service.people.introduce(key, WORDS["name"])
         assert known(service, "Ben").id != quirin.id, "others come as before"
         held.set()
         assert (await removing)["lines"] == 1
-        found = service.tables.find(played.address)
+        found = await service.tables.find(played.address)
         assert found is not None and [aside.text for aside in found.asides] == [""]
-        left = service.tables.find(waiting.address)
+        left = await service.tables.find(waiting.address)
         assert left is not None and left.kept.seats[1].is_open
         assert service.people.introduce(key, "Somebody").id != quirin.id
 
@@ -325,7 +325,7 @@ def test_what_happens_while_words_are_removed_is_not_lost(
         assert not room.is_gone, "the move is not stored yet"
         held.set()
         await removing
-        found = service.tables.find(room.address)
+        found = await service.tables.find(room.address)
         assert found is not None and room.is_gone and found.game.acts[0] == act
         assert [line.kind for line in found.game.sayings] == ["gone"]
 

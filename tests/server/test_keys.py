@@ -137,7 +137,7 @@ def test_a_server_without_keys_refuses_links_in_words(tmp_path: Path, known: Kno
         return room.address
 
     async def without(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.game.ended_by
         assert refusal(service.hand_over.token_for, room, 0) == "locked"
         sent = Sent(ONCE, "", "/api/v1/tables", b"{}")

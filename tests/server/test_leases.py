@@ -77,9 +77,9 @@ class Worker:
         self.store.changes.flush()
         return room
 
-    def found(self, address: str) -> Room:
+    async def found(self, address: str) -> Room:
         """A table that is there."""
-        room = self.tables.find(address)
+        room = await self.tables.find(address)
         assert room is not None
         return room
 
@@ -133,11 +133,11 @@ def test_what_an_old_copy_would_change_is_refused(tmp_path: Path, clock: list[in
         second = Worker(tmp_path)
         for room in (played, own, seated, dealt):
             with pytest.raises(Refused) as told:
-                second.found(room.address)
+                await second.found(room.address)
             assert (told.value.code, told.value.status) == ("elsewhere", 503)
 
         clock[0] += ALIVE_FOR
-        there = {room.address: second.found(room.address) for room in (played, seated, dealt)}
+        there = {room.address: await second.found(room.address) for room in (played, seated, dealt)}
         assert there[played.address].game.chain.head == played.game.chain.head
         assert there[dealt.address].kept.status == "dealing"
         second.move(there[played.address])
@@ -168,7 +168,7 @@ def test_a_copy_from_before_another_servers_change_is_refused_after_a_sleep(tmp_
         rooms = [first.make(anna, "me", "here") for _ in range(2)]
         clock[0] += ALIVE_FOR
         second.live_on()
-        read = [second.found(room.address) for room in rooms]
+        read = [await second.found(room.address) for room in rooms]
         first.move(rooms[0])  # before its next sign of life
         first.live_on()
         first.move(rooms[1])  # after it
@@ -196,9 +196,9 @@ def test_clocks_go_on_without_the_time_in_which_nobody_held_the_table(tmp_path: 
         clock[0] += 5 * MINUTE
         for _ in range(2):  # the second one lets its tables go when it ends
             worker = Worker(tmp_path)
-            live = worker.found(room.address).game
+            live = (await worker.found(room.address)).game
             assert live.holders[seat].running(clock[0]) == 2 * MINUTE
-            worker.playing.say(worker.found(room.address), seat, "Good evening")
+            worker.playing.say(await worker.found(room.address), seat, "Good evening")
             worker.store.close()
         first.store.changes.close()
 
@@ -215,7 +215,7 @@ def test_a_server_that_is_alone_needs_nobodys_leave(tmp_path: Path, clock: list[
         killed.store.changes.flush()
         clock[0] += 1
         worker = Worker(tmp_path, is_alone=True)
-        worker.move(worker.found(room.address))
+        worker.move(await worker.found(room.address))
         assert worker.acts(room) == 2
         await refused(killed, room, lambda: killed.unstored_move(room))
         worker.store.close()

@@ -314,7 +314,7 @@ def test_the_places_of_a_finished_table_are_known_without_its_game(
     async def begin_anew(service: TableService) -> tuple[int, ...]:
         kept = service.store.table(address)
         assert kept is not None
-        found, is_rebuilt = service.tables.places_at(kept), address in service.tables.rooms
+        found, is_rebuilt = await service.tables.places_at(kept), address in service.tables.rooms
         assert is_rebuilt == any(seat.place is None for seat in kept.seats)
         return found
 

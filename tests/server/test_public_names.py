@@ -236,7 +236,7 @@ def test_who_has_closed_the_page_of_a_lobby_is_shown_as_away(tmp_path: Path, mon
         made = anna.make("rattus", "me", "open", "open")
         address = made["table"]["id"]
         ben.sit(address, 1, made["invitations"]["1"])
-        room, user = api.service.tables.rooms[address], api.service.people.user(ben.key)
+        room, user = api.service.tables.rooms[address], api.portal.call(api.service.people.user, ben.key)
         assert user is not None
 
         def is_shown_away() -> bool:

@@ -205,7 +205,7 @@ def test_a_bot_in_an_empty_place_has_nobodys_name(with_service: WithService, kno
         return third.address
 
     async def look(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and called(room) == ["Aveline", "Ermengarde", "Веrtran", "Drogo"]
 
     address = with_service(begin)
@@ -257,7 +257,7 @@ def test_an_offer_outlives_the_server(with_service: WithService, known: Known) -
         return room.address
 
     async def accept(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and (found := offer_of(room)) is not None and found.by == (0,)
         again = service.rematches.answer(room, known(service, "Ben"))
         assert again is not None and who_sits(again) == ["Anna", "Ben", "random"]
@@ -283,7 +283,7 @@ def test_one_that_could_not_be_kept_can_be_asked_for_again(
         return room.address
 
     async def ask_again(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None
         again = service.rematches.answer(room, known(service, "Ben"))
         assert again is not None and again.kept.status == "running"

@@ -118,7 +118,7 @@ def test_a_table_goes_on_over_a_change_of_rules_that_it_does_not_bring_in(
     with_service: WithService, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async def work(service: TableService) -> None:
-        room = found_at(service, without)
+        room = await found_at(service, without)
         live = room.game
         assert (live.changes, len(live.acts), room.kept.versions) == ((), MOVES, rules_of(game, {}))
         assert live.table.moves_played == MOVES
@@ -134,7 +134,7 @@ def test_a_table_goes_on_over_a_change_of_rules_that_it_does_not_bring_in(
 def test_a_new_part_touches_no_table(with_service: WithService, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     async def work(service: TableService) -> None:
         for address in (with_it, without):
-            assert found_at(service, address).game.table.moves_played == MOVES
+            assert (await found_at(service, address)).game.table.moves_played == MOVES
 
     with_it, without, _, _ = with_service(lambda service: two_tables(service, game))
     raise_part(monkeypatch, game, "chimney-sweep", to=1)
@@ -151,7 +151,7 @@ def test_a_table_whose_rules_change_goes_on_from_its_last_position(
     part, before = OWN_PARTS[game][0], rules_of(game, OWN_PARTS[game][1])
 
     async def work(service: TableService) -> str:
-        room = found_at(service, with_it)
+        room = await found_at(service, with_it)
         live = room.game
         assert live.table.position() == position
         after = rules_of(game, OWN_PARTS[game][1])
@@ -165,7 +165,7 @@ def test_a_table_whose_rules_change_goes_on_from_its_last_position(
         return live.table.record()
 
     async def again(service: TableService) -> str:
-        live = found_at(service, with_it).game
+        live = (await found_at(service, with_it)).game
         assert (len(live.changes), live.ended_by) == (1, "game")
         return live.table.record()
 
@@ -190,7 +190,7 @@ def test_all_are_told_which_rules_changed_until_somebody_has_moved_and_in_the_lo
     began = {"en": "These rules have changed", "fr": "Ces règles ont changé"}
 
     async def work(service: TableService) -> None:
-        room = found_at(service, with_it)
+        room = await found_at(service, with_it)
         live = room.game
         for language in ("en", "fr"):
             told = model_of(live, language).fresh_notice
@@ -212,7 +212,7 @@ def test_rules_can_change_twice_under_a_table(
     part = OWN_PARTS[game][0]
 
     async def go_on(service: TableService) -> None:
-        room, dice = found_at(service, with_it), random.Random(3)
+        room, dice = await found_at(service, with_it), random.Random(3)
         for _ in range(5):
             answer_any(service, room, dice)
 
@@ -241,7 +241,7 @@ def test_the_next_move_has_other_dice_than_any_before(
     with_service: WithService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
-        table = found_at(service, with_it).game.table
+        table = (await found_at(service, with_it)).game.table
         assert (table.moves_before, table.moves_played) == (MOVES, 0)
 
     with_it, _, _, _ = with_service(lambda service: two_tables(service, "rattus"))
@@ -269,7 +269,7 @@ def test_lent_seats_and_resignations_and_used_time_outlive_a_change_of_rules(
         return [(one.lent_to, one.has_resigned, one.spent, one.decisions) for one in live.holders]
 
     async def work(service: TableService) -> None:
-        assert told(found_at(service, address).game) == before
+        assert told((await found_at(service, address)).game) == before
 
     address, before = with_service(begin)
     raise_part(monkeypatch, "rattus", "base")
@@ -284,7 +284,7 @@ def test_a_table_without_its_last_position_is_replayed(
     with_service: WithService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async def work(service: TableService) -> None:
-        live = found_at(service, with_it).game
+        live = (await found_at(service, with_it)).game
         assert (live.table.position(), live.changes[0].dropped) == (position, 0)
 
     with_it, _, position, _ = with_service(lambda service: two_tables(service, game))
@@ -300,7 +300,7 @@ def test_moves_that_the_new_rules_do_not_allow_are_dropped_and_it_is_said_where(
     legal = MOVES - 4
 
     async def work(service: TableService) -> str:
-        room = found_at(service, with_it)
+        room = await found_at(service, with_it)
         live = room.game
         assert (live.changes[0].dropped, live.table.moves_before) == (4, MOVES)
         assert "the last 4 moves from before" in model_of(live, "en").fresh_notice.lower()
@@ -327,11 +327,11 @@ def test_a_position_that_the_new_rules_can_not_have_is_left_for_the_moves(
     with_service: WithService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async def spoil(service: TableService) -> None:
-        kept = found_at(service, with_it).kept
+        kept = (await found_at(service, with_it)).kept
         service.store.put_position(kept, acts, {"game": game, "seats": 77})
 
     async def work(service: TableService) -> None:
-        assert found_at(service, with_it).game.table.position() == position
+        assert (await found_at(service, with_it)).game.table.position() == position
 
     with_it, _, position, acts = with_service(lambda service: two_tables(service, game))
     with_service(spoil)
@@ -343,7 +343,7 @@ def test_a_table_stored_before_gets_its_last_position_when_it_is_rebuilt(
     with_service: WithService, tmp_path: Path
 ) -> None:
     async def work(service: TableService) -> None:
-        assert service.store.position(found_at(service, with_it).kept) == (acts, position)
+        assert service.store.position((await found_at(service, with_it)).kept) == (acts, position)
 
     with_it, _, position, acts = with_service(lambda service: two_tables(service, "notre-dame"))
     change(tmp_path, "delete from positions")
@@ -364,7 +364,7 @@ def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
         return room.address, live.table.result, len(live.acts)
 
     async def work(service: TableService) -> None:
-        room = found_at(service, address)
+        room = await found_at(service, address)
         live = room.game
         assert (live.table.result, live.ended_by) == (result, "game")
         assert (len(service.store.acts(room.kept)), service.store.rule_changes(room.kept)) == (acts, [])
@@ -420,14 +420,14 @@ def test_only_moves_that_bots_made_before_a_kill_are_chosen_anew(
         return room.address, now, 0
 
     async def same(service: TableService) -> None:
-        room = found_at(service, address)
+        room = await found_at(service, address)
         service.bots.has_work = lambda live: False  # type: ignore[method-assign]
         assert room.game
         if is_killed:
             service.tables.rooms.clear()
 
     async def work(service: TableService) -> None:
-        live = found_at(service, address).game
+        live = (await found_at(service, address)).game
         assert (live.table.position(), live.changes[-1].dropped) == (position, dropped)
         told = model_of(live, "en").rules_notices[0]
         assert (f"{dropped}" in told) == bool(dropped)
@@ -489,7 +489,7 @@ def test_an_act_and_its_position_are_kept_together_or_not_at_all(
             service.playing.move(room, seat, asked_of(room, seat), any_name(room, seat))
             await until(lambda: room.is_gone)
         assert (service.store.acts(room.kept), service.store.position(room.kept)) == ([], before)
-        again = found_at(service, room.address)
+        again = await found_at(service, room.address)
         service.playing.move(again, seat, asked_of(again, seat), any_name(again, seat))
         assert service.store.position(room.kept) == (1, again.game.table.position())
 
@@ -500,7 +500,7 @@ def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
     with_service: WithService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
-        assert len(found_at(service, with_it).game.changes) == 1
+        assert len((await found_at(service, with_it)).game.changes) == 1
 
     def fail(*_: Any) -> None:
         raise OperationalError("insert", {}, Exception("disk full"))
@@ -522,14 +522,14 @@ def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
 
 def test_what_people_have_seen_counts_anew(with_service: WithService, monkeypatch: pytest.MonkeyPatch) -> None:
     async def look(service: TableService) -> None:
-        room = found_at(service, with_it)
-        user = service.people.user("key of Anna")
+        room = await found_at(service, with_it)
+        user = await service.people.user("key of Anna")
         assert user is not None
         service.tables.put_seen(room, user)
         assert room.kept.seats[0].seen > 0
 
     async def work(service: TableService) -> None:
-        room = found_at(service, with_it)
+        room = await found_at(service, with_it)
         kept = service.store.table(with_it)
         assert kept is not None and replace(kept, changed=0, pending=0) == replace(room.kept, changed=0, pending=0)
         assert [seat.seen for seat in room.kept.seats] == [0, 0]

@@ -75,7 +75,7 @@ def test_neither_the_database_nor_its_log_has_what_is_hidden(tmp_path: Path, key
         return found, list(hidden(running))[:1], running.address
 
     async def after(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.game.ended_by
         with closing(sqlite3.connect(data / "bellringer.sqlite3")) as base:
             rows = base.execute("select word, sealed from acts where kind = 'move'").fetchall()
@@ -141,7 +141,7 @@ def test_acts_that_an_older_version_has_sealed_are_read_and_go_on(tmp_path: Path
         return room.address, room.game.acts
 
     async def go_on(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.game.acts == acts
         await play_out(service, address, random.Random(3))
 
@@ -165,7 +165,7 @@ def test_without_the_keys_tables_wait_and_no_new_key_is_made(tmp_path: Path, key
     async def without(service: TableService) -> None:
         assert service.store.locked() == [1]
         with pytest.raises(Refused, match="waits for the keys"):
-            service.tables.find(address)
+            await service.tables.find(address)
         if service.keys is None:
             assert refusal(table_for, service, known(service, "Anna"), "rattus", "me", "open") == "locked"
 
@@ -195,7 +195,7 @@ def test_a_table_whose_key_is_lost_can_be_closed(tmp_path: Path, keys: Path, kno
     async def close(service: TableService) -> None:
         assert service.store.locked() == [1]
         assert await service.hosting.close({"table": address}) == {"tables": [{"table": 1, "status": "closed"}]}
-        assert service.store.locked() == [] and service.tables.find(address) is None
+        assert service.store.locked() == [] and await service.tables.find(address) is None
 
     address = with_service(tmp_path / "data", begin, key_file=keys)
     keys.unlink()
@@ -216,7 +216,7 @@ def test_a_rotated_key_seals_all_that_runs_and_the_old_one_opens_old_copies(
         return begun(service, known).address
 
     async def go_on(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and len(room.game.acts) == 12
         await play_out(service, address, random.Random(3))
 
@@ -250,7 +250,7 @@ def test_a_void_table_outlives_the_key_that_had_sealed_it(
     async def look(service: TableService) -> None:
         anna = known(service, "Anna")
         assert [kept.address for kept in service.store.tables_of(anna, 9, is_over=True)] == [address]
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.kept.status == "void" and room.kept.seed and room.live is None
 
     data = tmp_path / "data"

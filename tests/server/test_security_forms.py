@@ -115,7 +115,7 @@ def test_a_key_that_the_server_has_given_out_becomes_somebody_s(api: Api) -> Non
     key, csrf = browser(api)
     form = {"game": "rattus", "seats": "2", "level": "random"}
     assert submit(api, "/play", key, csrf, **form).status_code == 303
-    assert api.service.people.user(key) is not None
+    assert api.portal.call(api.service.people.user, key) is not None
 
 
 def test_a_known_key_is_given_again_under_the_name_for_https(tmp_path: Path) -> None:

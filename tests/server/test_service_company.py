@@ -145,7 +145,7 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
         service.playing.move(idle, seat, 0, any_name(idle, seat))
         await until(lambda: idle.address not in service.tables.rooms)
         assert {timed.address, looked_at.address} <= set(service.tables.rooms)
-        found = service.tables.find(idle.address)
+        found = await service.tables.find(idle.address)
         assert found is not None and found is not idle
         assert bytes(found.game.table.state) == bytes(idle.game.table.state)
         assert answer_any(service, found, random.Random(1)) is not None

@@ -71,7 +71,7 @@ def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, know
         return table_for(service, known(service, "Anna"), game, "me", "random", "random").address
 
     async def play_a_little(service: TableService) -> bool:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.live is not None
         acts = len(room.live.acts)
 
@@ -89,7 +89,7 @@ def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, know
     assert restarts > 2
 
     async def look(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.kept.chance == room.game.table.chance == "draws"
 
     with_service(look)
@@ -131,7 +131,7 @@ def test_a_move_sent_again_after_a_restart_gets_the_same_answer(with_service: Wi
         return room.address, service.playing.move(room, 1, 0, any_name(room, 1))
 
     async def again(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None
         assert service.playing.move(room, 1, 0, act.word) == act
         assert len(service.store.acts(room.kept)) == 1
@@ -313,7 +313,7 @@ def test_a_game_that_nobody_is_left_to_play_is_over(with_service: WithService, k
     address = with_service(work)
 
     async def look(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.game.ended_by == "resigned"
 
     with_service(look)
@@ -406,7 +406,7 @@ def test_a_live_clock_stands_still_from_one_server_to_the_next(
         return room.address
 
     async def look(service: TableService) -> float | None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None
         return room.game.seconds_left(0, at[0])
 

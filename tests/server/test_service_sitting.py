@@ -28,7 +28,7 @@ def test_a_table_without_open_seats_begins_at_once(with_service: WithService, kn
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here", "random")
         assert room.kept.status == "running" and room.live is not None
         assert [seat.name for seat in room.kept.seats] == ["Anna", "Anna", ""]
-        assert service.tables.find(room.address) is room
+        assert await service.tables.find(room.address) is room
 
     with_service(work)
 
@@ -83,7 +83,7 @@ def test_a_waiting_table_is_there_after_a_restart_and_begins_then(with_service: 
         return room.address, service.setup.invitation(room, 1)
 
     async def go_on(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and service.setup.invited(room, invitation) == 1
         service.setup.sit(room, 1, known(service, "Ben"), "Ben")
         assert room.kept.status == "running"
@@ -111,7 +111,7 @@ def test_a_discarded_table_is_gone(with_service: WithService, known: Known) -> N
     async def work(service: TableService) -> str:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "open", joining="anyone")
         service.setup.discard(room)
-        assert service.tables.find(room.address) is None
+        assert await service.tables.find(room.address) is None
         assert service.store.open_tables(10) == []
         assert service.store.count_unfinished() == 0
         return room.address
@@ -119,7 +119,7 @@ def test_a_discarded_table_is_gone(with_service: WithService, known: Known) -> N
     address = with_service(work)
 
     async def look(service: TableService) -> None:
-        assert service.tables.find(address) is None
+        assert await service.tables.find(address) is None
 
     with_service(look)
 

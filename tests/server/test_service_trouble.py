@@ -127,7 +127,7 @@ def test_an_act_that_can_t_be_kept_has_not_happened(
         break_once(monkeypatch, service, "add_act")
         doing[kind](room)
         await until(lambda: room.is_gone)
-        found = service.tables.find(room.address)
+        found = await service.tables.find(room.address)
         assert found is not None
         live = found.game
         assert (bytes(live.table.state), len(live.acts)) == before
@@ -154,16 +154,16 @@ def test_bots_play_on_after_moves_that_could_not_be_kept(
         dice, writes = random.Random(3), itertools.count(1)
         left = break_once(monkeypatch, service, "add_act", 8, lambda: next(writes) % 5 == 0)
 
-        def is_over() -> bool:
+        async def is_over() -> bool:
             """Whether the game is over and its end is stored: an end that could not be stored is played again."""
-            found = service.tables.find(room.address)
+            found = await service.tables.find(room.address)
             assert found is not None
             answer_any(service, found, dice)
             line = service.store.changes.line(found.kept.id)
             return bool(found.game.ended_by) and line.is_stored and line.failed is None
 
         await until(is_over, 40)
-        found = service.tables.find(room.address)
+        found = await service.tables.find(room.address)
         assert found is not None and left == [0]
         assert_kept(service, found)
 
@@ -217,11 +217,11 @@ def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_a
         return room.address
 
     async def finish(service: TableService, address: str) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None
         if room.kept.seats[1].is_open:
             service.setup.sit(room, 1, known(service, "Ben"), "Ben")
-        found = service.tables.find(address)
+        found = await service.tables.find(address)
         assert found is not None and found.kept.status == "running"
         assert (await play_out(service, address, random.Random(1))).ended_by == "game"
 
@@ -238,7 +238,7 @@ def test_a_line_of_the_chat_that_can_t_be_kept_is_not_shown(
         break_once(monkeypatch, service, "add_saying")
         service.playing.say(room, 0, "hello")
         await until(lambda: room.is_gone)
-        again = service.tables.find(room.address)
+        again = await service.tables.find(room.address)
         assert again is not None and again.game.sayings == []
         service.playing.say(again, 0, "hello again")
         assert [line.text for line in service.store.sayings(room.kept)] == ["hello again"]
@@ -277,10 +277,10 @@ def test_a_game_that_can_not_be_rebuilt_stops_no_other(
 
     async def go_on(service: TableService) -> None:
         with pytest.raises(Refused) as told:
-            service.tables.find(bad)
+            await service.tables.find(bad)
         assert (told.value.code, told.value.status) == ("damaged", 503)
         assert (await play_out(service, good, random.Random(1))).ended_by == "game"
-        service.maintenance.end_abandoned()
+        await service.maintenance.end_abandoned()
 
     bad, good = with_service(begin)
     spoilt(tmp_path / "data" / "bellringer.sqlite3", bad, statement)
@@ -300,7 +300,7 @@ def test_a_start_with_many_tables_answers_before_they_are_rebuilt(with_service: 
 
     async def look(service: TableService) -> None:
         assert len(service.tables.rooms) == 0
-        last = service.tables.find(addresses[-1])
+        last = await service.tables.find(addresses[-1])
         assert last is not None and last.live is not None and len(service.tables.rooms) == 1
         await until(lambda: set(service.tables.rooms) == set(addresses))
 

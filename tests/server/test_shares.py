@@ -236,27 +236,27 @@ def test_a_lobby_ends_hours_after_its_people_have_gone(
         room, slow = (table_for(service, anna, "rattus", "me", "open", clock=clock) for clock in ("none", "days-3"))
         await asyncio.sleep(0)
 
-        def statuses() -> list[str]:
-            service.maintenance.end_abandoned()
+        async def statuses() -> list[str]:
+            await service.maintenance.end_abandoned()
             found = [service.store.table(one.address) for one in (room, slow)]
             return [one.status for one in found if one is not None]
 
         later(5)
-        assert statuses() == ["waiting", "waiting"]
+        assert await statuses() == ["waiting", "waiting"]
         service.visits.note(room, anna)
         later(5)
-        assert statuses() == ["waiting", "waiting"], "who made it has looked at it since"
+        assert await statuses() == ["waiting", "waiting"], "who made it has looked at it since"
         room.looking[anna.id] = 1
         later(20)
-        assert statuses() == ["waiting", "waiting"], "a page is open"
+        assert await statuses() == ["waiting", "waiting"], "a page is open"
         room.looking[anna.id] = 0
         service.visits.note(room, anna)
         later(5.9)
         service.visits.note(room, eve)
         later(0.2)
-        assert statuses() == ["closed", "waiting"], "who only looks on does not keep it"
+        assert await statuses() == ["closed", "waiting"], "who only looks on does not keep it"
         later(71)
-        assert statuses() == ["closed", "closed"]
+        assert await statuses() == ["closed", "closed"]
         assert not service.visits.last
 
     with_service(work)

@@ -326,7 +326,7 @@ def test_a_consent_that_a_killed_server_had_kept_is_carried_out(with_service: Wi
         return room.address, length
 
     async def again(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None
         live = room.game
         assert len(live.table.history) == length and live.acts[-1].kind == "back"

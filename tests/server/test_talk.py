@@ -285,7 +285,7 @@ def test_a_report_outlives_the_server(with_service: WithService, known: Known) -
         return room.address
 
     async def look(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None
         (found,) = reported_lines(room, hears=False)
         assert (found.name, found.line.text, found.people) == ("Ben", "one bad word", 1)

@@ -44,9 +44,9 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Clocks:
     return Clocks(monkeypatch)
 
 
-def left(service: TableService, address: str, seat: int = 0) -> float:
+async def left(service: TableService, address: str, seat: int = 0) -> float:
     """The seconds on a seat's clock, as the next page shows them."""
-    room = service.tables.find(address)
+    room = await service.tables.find(address)
     assert room is not None and room.live is not None
     found = room.live.seconds_left(seat, now())
     assert found is not None
@@ -80,15 +80,15 @@ def test_a_step_of_the_wall_clock_costs_a_live_clock_nothing(
     async def work(service: TableService) -> None:
         room = make(service, known, "live-10")
         machine.go(60)
-        assert left(service, room.address) == 540
+        assert await left(service, room.address) == 540
         machine.set(step)
-        service.maintenance.call_time(service.tables.find(room.address) or room)
-        assert left(service, room.address) == 540
+        service.maintenance.call_time(await service.tables.find(room.address) or room)
+        assert await left(service, room.address) == 540
         machine.go(30)
-        assert left(service, room.address) == 510, "the clock goes on"
+        assert await left(service, room.address) == 510, "the clock goes on"
         act = service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0))
         assert act.spent == 90_000 and act.at == int(machine.wall * 1_000)
-        assert left(service, room.address) == 520, "ten seconds for the decision"
+        assert await left(service, room.address) == 520, "ten seconds for the decision"
 
     with_service(work)
 
@@ -100,10 +100,10 @@ def test_a_move_right_after_the_step_costs_what_it_took(
         room = make(service, known, "live-10")
         machine.go(10)
         machine.set(9 * MINUTE)
-        found = service.tables.find(room.address)
+        found = await service.tables.find(room.address)
         assert found is room
         assert service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0)).spent == 10_000
-        assert left(service, room.address, 1) == 590
+        assert await left(service, room.address, 1) == 590
 
     with_service(work)
 
@@ -113,9 +113,9 @@ def test_a_clock_of_days_goes_by_the_wall(machine: Clocks, with_service: WithSer
         room = make(service, known, "days-3")
         machine.go(60)
         machine.set(DAY)
-        assert left(service, room.address) == 2 * DAY - 60
+        assert await left(service, room.address) == 2 * DAY - 60
         machine.set(2 * DAY)
-        service.maintenance.call_time(service.tables.find(room.address) or room)
+        service.maintenance.call_time(await service.tables.find(room.address) or room)
         assert room.live is not None and room.live.holders[0].is_late
 
     with_service(work)
@@ -143,18 +143,18 @@ def test_a_game_that_is_rebuilt_after_a_step_has_the_same_time(
     async def begin(service: TableService) -> str:
         room = make(service, known, "live-10")
         machine.go(60)
-        left(service, room.address)
+        await left(service, room.address)
         machine.set(sleep)
-        assert left(service, room.address) == 540
+        assert await left(service, room.address) == 540
         machine.go(30)
         service.tables.release(room)
-        assert left(service, room.address) == 510, "rebuilt in the same run"
+        assert await left(service, room.address) == 510, "rebuilt in the same run"
         return room.address
 
     async def go_on(service: TableService) -> None:
-        assert abs(left(service, address) - 510) <= SLACK, "rebuilt in the next run"
+        assert abs(await left(service, address) - 510) <= SLACK, "rebuilt in the next run"
         machine.go(30)
-        assert abs(left(service, address) - 480) <= SLACK
+        assert abs(await left(service, address) - 480) <= SLACK
 
     address = with_service(begin)
     with_service(go_on)
@@ -195,7 +195,7 @@ def test_a_deal_has_its_time_again_after_a_restart(
         return room.address
 
     async def go_on(service: TableService) -> None:
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None
         service.dealing.call_time(room)
         machine.go(PATIENCE - 1)

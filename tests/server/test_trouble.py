@@ -163,16 +163,16 @@ def test_bots_wait_while_nothing_can_be_kept_and_every_table_goes_on(
         service.store.changes.flush()
         with TROUBLES[kind](service):
             while service.health.is_storing:
-                service.playing.say(found_at(service, rooms[0].address), 0, "w" * 500)
+                service.playing.say(await found_at(service, rooms[0].address), 0, "w" * 500)
                 await asyncio.sleep(0.01)
             for room in rooms:
-                answer_any(service, found_at(service, room.address), dice)
+                answer_any(service, await found_at(service, room.address), dice)
             await asyncio.sleep(0.1)  # bots would have written, and failed, hundreds of times
         await until(lambda: service.health.is_storing)
 
-        def all_over() -> bool:
+        async def all_over() -> bool:
             for room in rooms:
-                found = service.tables.find(room.address)
+                found = await service.tables.find(room.address)
                 assert found is not None
                 if not found.game.ended_by:
                     answer_any(service, found, dice)
@@ -204,36 +204,36 @@ def test_a_live_clock_stands_still_while_nothing_can_be_kept(
         first, second = (room.address for room in rooms)
         keep_time = service.tables.keep_time
         monkeypatch.setattr(service.tables, "keep_time", lambda: (next(looks), keep_time()))
-        left(service, first)
+        await left(service, first)
         service.store.changes.flush()
         machine.go(MINUTE)
         with TROUBLES[kind](service):
             while service.health.is_storing:
-                service.playing.say(found_at(service, first), 0, "w" * 500)
+                service.playing.say(await found_at(service, first), 0, "w" * 500)
                 machine.go(0.1)
                 await asyncio.sleep(0.01)
             for _ in range(4):
                 machine.go(5 * MINUTE)
                 seen = next(looks)
                 await until(lambda seen=seen: next(looks) > seen + 10)
-                assert [540 - left(service, one) <= SLACK for one in (first, second)] == [True, True]
+                assert [540 - await left(service, one) <= SLACK for one in (first, second)] == [True, True]
         await until(lambda: service.health.is_storing)
-        before = [left(service, one) for one in (first, second)]
+        before = [await left(service, one) for one in (first, second)]
         assert all(540 - one <= SLACK for one in before)
-        room = found_at(service, first)
+        room = await found_at(service, first)
         assert not room.game.holders[0].is_late
         machine.go(30)
         spent = service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0)).spent
         assert abs(spent - 1000 * (600 - before[0] + 30)) <= 1
-        room = found_at(service, second)
+        room = await found_at(service, second)
         service.store.changes.flush()
         service.tables.release(room)
-        assert found_at(service, second) is not room
-        assert abs(left(service, second) - before[1] + 30) <= 1, "rebuilt in the same run"
+        assert await found_at(service, second) is not room
+        assert abs(await left(service, second) - before[1] + 30) <= 1, "rebuilt in the same run"
         return second
 
     async def go_on(service: TableService) -> None:
-        assert abs(left(service, address) - 510) <= SLACK, "rebuilt in the next run"
+        assert abs(await left(service, address) - 510) <= SLACK, "rebuilt in the next run"
 
     with capture_logs():
         address = with_service(work)
@@ -257,12 +257,12 @@ def test_clocks_stand_still_from_when_what_was_lost_had_come(
         del service.store.engine.connect  # whoever reads waits no longer for the writer
         service.store.changes.put(wait)
         machine.go(5 * MINUTE)
-        assert left(service, room.address) == 240, "nobody knows yet"
+        assert await left(service, room.address) == 240, "nobody knows yet"
         held.set()
         await until(lambda: not service.health.is_storing)
-        assert left(service, room.address) == 540
+        assert await left(service, room.address) == 540
         machine.go(MINUTE)
-        assert left(service, room.address) == 540
+        assert await left(service, room.address) == 540
 
     with capture_logs():
         with_service(work)

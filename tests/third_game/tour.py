@@ -164,7 +164,7 @@ def test_it_is_kept_and_goes_on_after_a_restart(tmp_path: Path) -> None:
     async def go_on(address: str) -> None:
         service = TableService(Settings(tmp_path, pace=0.0, grace=0.0))
         await service.open()
-        room = service.tables.find(address)
+        room = await service.tables.find(address)
         assert room is not None and room.live is not None and room.live.table.moves_played == 2
         while room.live.pending:
             seat = room.live.pending[0]

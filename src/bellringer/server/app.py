@@ -188,7 +188,7 @@ async def tell(request: Request, error: Exception) -> Response:
         error.headers = {"allow": ", ".join(methods_at(request))}
     if request.url.path.startswith("/api/"):
         return with_headers(api.problem(error, code, status, text), error)
-    return with_headers(told(Session.of(request), code, status), error)
+    return with_headers(told(await Session.of(request), code, status), error)
 
 
 async def tell_trouble(request: Request, error: Exception) -> Response:

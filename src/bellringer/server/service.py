@@ -153,7 +153,7 @@ class TableService:
             began = time.monotonic()
             try:
                 with suppress(Refused):
-                    self.tables.find(address)
+                    await self.tables.find(address)
             except Exception as error:  # at one table; all others are still to come
                 self.health.note(error, address if kind_of(error) == "locked" else "")
                 log.error("a table can't be rebuilt", exc_info=error)

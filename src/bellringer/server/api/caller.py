@@ -13,7 +13,7 @@ from bellringer.server.errors import Refused
 from bellringer.server.people.known import hash_of
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from bellringer.server.tables.repeats import Sent
+from bellringer.server.tables.repeats import Attempt, Sent
 from bellringer.server.tables.room import Room
 from bellringer.server.visitors.listeners import Listener
 from bellringer.server.visitors.security import KEY_LENGTH, Counted, visitor
@@ -23,15 +23,22 @@ NO_TABLE = "there is no such table, or it is not for you to see"  # in one sente
 
 
 class Caller(Counted):
-    """Who asks, and the service."""
+    """Who asks, and the service. `newcomer`: who has sent the same request before, without a key."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, key: str | None, user: User | None) -> None:
         self.request = request
         self.service: TableService = request.app.state.service
-        self.key = bearer(request)
-        self.user: User | None = self.service.people.user(self.key)
-        if self.key is not None and self.user is None:  # no key is anybody's that the server has not given out
+        self.key, self.user = key, user
+        self.newcomer: User | None = None
+
+    @classmethod
+    async def of(cls, request: Request) -> Caller:
+        """Who sends a request. Raises Refused."""
+        key = bearer(request)
+        user = await request.app.state.service.people.user(key)
+        if key is not None and user is None:  # no key is anybody's that the server has not given out
             raise Refused("unknown-key", "nobody has this key; without one, the answer to sitting down has yours", 401)
+        return cls(request, key, user)
 
     def count(self, what: str) -> None:
         """Count something against this caller's limits. Raises Refused."""
@@ -52,7 +59,7 @@ class Caller(Counted):
     def introduce(self, name: str, new_key: str | None = None) -> tuple[User, str]:
         """The caller by that name; a newcomer gets a key, of which the same request makes the same."""
         key = self.key or new_key or random_key()
-        if self.service.people.user(key) is None:
+        if self.user is None and self.newcomer is None:
             self.request.app.state.gate.check("newcomers", self.where)
         self.user = self.service.people.introduce(key, name)
         self.service.hosting.addresses.note(visitor(self.request), self.user)
@@ -65,9 +72,16 @@ class Caller(Counted):
         who = "" if self.key is None else hash_of(self.key).hex()
         return Sent(key.strip('"'), who, self.request.url.path, await self.request.body())
 
-    def room(self, address: str) -> Room:
+    async def again(self, sent: Sent | None) -> Attempt | None:
+        """What the request was when it came before, and who had got a key then."""
+        before = self.service.repeats.came_before(sent)
+        if before is not None and self.user is None:
+            self.newcomer = await self.service.people.user(before.new_key)
+        return before
+
+    async def room(self, address: str) -> Room:
         """A table that the caller may look at. Raises Refused."""
-        room = self.service.tables.seen(address, lambda room: room.may_look(self.user), self.user)
+        room = await self.service.tables.seen(address, lambda room: room.may_look(self.user), self.user)
         if room is None:
             raise Refused("no-table", NO_TABLE, 404)
         if not is_head():
@@ -102,4 +116,4 @@ def bearer(request: Request) -> str | None:
 
 async def caller(request: Request) -> Caller:
     """Who asks, as a route wants it."""
-    return Caller(request)
+    return await Caller.of(request)

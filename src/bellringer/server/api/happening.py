@@ -47,7 +47,7 @@ async def events(
     Send `acts` and `next` of the last answer, or of the view: then no act is missed, and when a move was taken back
     meanwhile the answer begins again where that move had begun.
     """
-    room = who.room(address)
+    room = await who.room(address)
     room.check_begun()
     end_head(JSON)
     live = room.game
@@ -55,7 +55,7 @@ async def events(
         who.service.listeners.check(room, who.user, who.who, who.where)
         with who.listening(room) as listener, contextlib.suppress(TimeoutError):
             await asyncio.wait_for(listener.wake.wait(), wait)
-        room = who.room(address)
+        room = await who.room(address)
     return happened(room, since, lang, acts)
 
 
@@ -101,7 +101,7 @@ async def stream(who: Who, address: Address, lang: Language = "en") -> Streaming
 
     Their ids are `next` and `acts`, with a hyphen between: who comes back with the last one is told what was missed.
     """
-    room = who.room(address)
+    room = await who.room(address)
     room.check_begun()
     end_head("text/event-stream")
     who.service.listeners.check(room, who.user, who.who, who.where)

@@ -42,7 +42,7 @@ async def view(
     who: Who, address: Address, seat: Annotated[int | None, Query(ge=0, le=5)] = None, lang: Language = "en"
 ) -> ViewShown:
     """What a seat of yours sees and may do; without a seat, what a spectator sees."""
-    room = who.room(address)
+    room = await who.room(address)
     room.check_begun()
     if seat is not None:
         who.own(room, seat)
@@ -84,7 +84,7 @@ def done(act: Act) -> Done:
 async def move(who: Who, address: Address, sent: MoveSent) -> Done:
     """Answer the question that a seat is asked. `then` answers the one that follows from it, if it is asked."""
     who.count("moves")
-    room = who.room(address)
+    room = await who.room(address)
     return done(who.service.playing.move(room, who.own(room, sent.seat), sent.asked, sent.move, sent.then))
 
 
@@ -100,7 +100,7 @@ async def preview(
 ) -> PreviewShown:
     """What a move of a seat of yours would do, up to what is hidden from it or left to chance. Nothing changes."""
     who.count("previews")
-    room = who.room(address)
+    room = await who.room(address)
     own = who.own(room, seat)
     room.check_begun()
     if room.live is None:  # only a head is wanted, of a game that is not in memory
@@ -116,7 +116,7 @@ async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
     At a table of one person and bots, the bots' decisions since go with it, unless one has shown what it alone knew.
     """
     who.count("moves")
-    room = who.room(address)
+    room = await who.room(address)
     return done(who.service.playing.undo(room, who.own(room, sent.seat), sent.acts))
 
 
@@ -124,7 +124,7 @@ async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
 async def ask_back(who: Who, address: Address, sent: UndoSent) -> TableShown:
     """Ask everybody to let a seat take its last decision back, though others have decided since. Bots do not mind."""
     who.count("moves")
-    room = who.room(address)
+    room = await who.room(address)
     who.service.playing.ask_back(room, who.own(room, sent.seat), sent.acts)
     return shown(who.service, room)
 
@@ -133,14 +133,14 @@ async def ask_back(who: Who, address: Address, sent: UndoSent) -> TableShown:
 async def answer_back(who: Who, address: Address, sent: AnswerSent) -> TableShown:
     """Agree to the request of another, refuse it, or withdraw your own."""
     who.count("moves")
-    room = who.room(address)
+    room = await who.room(address)
     who.service.playing.answer_back(room, who.own(room, sent.seat), sent.number, sent.answer)
     return shown(who.service, room)
 
 
-def at_seat(who: Caller, address: str, sent: SeatSent, do: Callable[[Room, int], None]) -> TableShown:
+async def at_seat(who: Caller, address: str, sent: SeatSent, do: Callable[[Room, int], None]) -> TableShown:
     """Something done at one's own seat; the table after it."""
-    room = who.room(address)
+    room = await who.room(address)
     do(room, who.own(room, sent.seat))
     return shown(who.service, room)
 
@@ -148,33 +148,33 @@ def at_seat(who: Caller, address: str, sent: SeatSent, do: Callable[[Room, int],
 @router.post("/tables/{address}/resign", responses=REFUSALS)
 async def resign(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Give up."""
-    return at_seat(who, address, sent, who.service.playing.resign)
+    return await at_seat(who, address, sent, who.service.playing.resign)
 
 
 @router.post("/tables/{address}/lend", responses=REFUSALS)
 async def lend(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Let a bot play until you come back."""
-    return at_seat(who, address, sent, who.service.playing.lend)
+    return await at_seat(who, address, sent, who.service.playing.lend)
 
 
 @router.post("/tables/{address}/standing", responses=REFUSALS)
 async def stand(who: Who, address: Address, sent: StandingSent) -> TableShown:
     """Say beforehand which windows you let pass: chances to do something out of turn."""
     who.count("moves")
-    return at_seat(who, address, sent, lambda room, seat: who.service.playing.stand(room, seat, sent.standing))
+    return await at_seat(who, address, sent, lambda room, seat: who.service.playing.stand(room, seat, sent.standing))
 
 
 @router.post("/tables/{address}/return", responses=REFUSALS)
 async def take_back(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Come back."""
-    return at_seat(who, address, sent, who.service.playing.take_back)
+    return await at_seat(who, address, sent, who.service.playing.take_back)
 
 
 @router.post("/tables/{address}/hint", responses=REFUSALS)
 async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
     """The move that the best bot would make, from what the seat may see."""
     who.count("hints")
-    room = who.room(address)
+    room = await who.room(address)
     thought = await who.service.hints.find(room, who.own(room, sent.seat), who.path)
     assert thought.win_chance is not None  # the best move was tried
     return HintShown(move=thought.name, win_chance=thought.win_chance, error=thought.error)
@@ -184,9 +184,10 @@ async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
 async def rematch(who: Who, address: Address, sent: RematchSent | None = None) -> TableShown:
     """Offer another game, or answer the offer. The next table, once there is one; until then this one, with `offer`."""
     who.count("new_tables")
-    room = who.room(address)
+    room = await who.room(address)
     if who.user is None or not room.seats_of(who.user):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
     told = sent or RematchSent()
-    made = who.service.rematches.answer(room, who.user, told.answer, who.where, told.commitment)
+    beside = await who.service.rematches.beside(room, who.user, who.where)
+    made = who.service.rematches.answer(room, who.user, told.answer, who.where, told.commitment, beside)
     return shown(who.service, made or room)

@@ -24,7 +24,7 @@ router = operations()
 )
 async def the_record(who: Who, address: Address) -> PlainTextResponse:
     """The record of a game that is over."""
-    room = who.room(address)
+    room = await who.room(address)
     room.check_over()
     end_head("text/plain")
     return PlainTextResponse(who.service.fairness.record_of(room.game))
@@ -36,7 +36,7 @@ async def the_chain(who: Who, address: Address, since: Annotated[int, Query(ge=0
 
     Who keeps the signed heads can prove it to anybody when the server tells two stories.
     """
-    room = who.room(address)
+    room = await who.room(address)
     room.check_begun()
     who.service.fairness.check_chained(room.kept)
     end_head(JSON)

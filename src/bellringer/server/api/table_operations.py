@@ -89,18 +89,18 @@ def games_there_are() -> tuple[str, ...]:
 async def open_tables(who: Who) -> Response:
     """Tables with open seats on which anyone may sit, as they were a second ago at most."""
     end_head(JSON)
-    found, tables = who.service.tables.lately("open tables", partial(list_of_open, who.service))
+    found, tables = await who.service.tables.lately("open tables", partial(list_of_open, who.service))
     for table in tables:
         tell_of(who.service.store.changes.line(table))
     return Response(found, media_type="application/json")
 
 
-def list_of_open(service: TableService) -> tuple[bytes, list[int]]:
+async def list_of_open(service: TableService) -> tuple[bytes, list[int]]:
     """The list as a document, which takes several milliseconds, and the ids of its tables."""
     rooms = list[Room]()
     for kept in service.store.open_tables(OPEN_TABLES):
         with suppress(Refused):  # one that can't be opened stops no other
-            if (room := service.tables.find(kept.address)) is not None:
+            if (room := await service.tables.find(kept.address)) is not None:
                 rooms.append(room)
     return OPEN_LIST.dump_json([shown(service, room) for room in rooms]), [room.kept.id for room in rooms]
 
@@ -112,17 +112,20 @@ async def make_table(who: Who, wanted: TableWanted, once: OnceKey = None) -> Sea
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in wanted.options.items()}
     seats = tuple(SeatRequest(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
     table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
-    with who.service.repeats.attempt(await who.sent(once)) as attempt:
-        if attempt.before is not None and (kept := who.service.store.table(attempt.address)) is not None:
-            room = who.service.tables.find(kept.address)
-            if room is None:
+    sent = await who.sent(once)
+    before = await who.again(sent)
+    made = await who.service.tables.find(before.address) if before is not None else None
+    way = await who.service.giving_way.find(who.user, who.where) if made is None else None
+    with who.service.repeats.attempt(sent) as attempt:
+        if attempt.before is not None and who.service.store.table(attempt.address) is not None:
+            if (made := made or who.service.tables.rooms.get(attempt.address)) is None:
                 raise Refused("no-table", "this request made a table, which was closed", 404)
-            return seated(who, room, *who.introduce(wanted.name, attempt.new_key))
+            return seated(who, made, *who.introduce(wanted.name, attempt.new_key))
         who.service.setup.check_wanted(table, who.user, where=who.where)
         attempt.note()
         user, key = who.introduce(wanted.name, attempt.new_key)
-        room = who.service.setup.make(user, table, who.where, attempt.address, wanted.commitment)
-        return seated(who, room, user, key)
+        made = who.service.setup.make(user, table, who.where, attempt.address, wanted.commitment, way)
+        return seated(who, made, user, key)
 
 
 def seated(who: Caller, room: Room, user: User, key: str) -> Seated:
@@ -140,7 +143,7 @@ def seated(who: Caller, room: Room, user: User, key: str) -> Seated:
 @router.get("/tables/{address}", responses=REFUSALS)
 async def one_table(who: Who, address: Address) -> TableShown:
     """A table: who sits there, and where it stands."""
-    room = who.room(address)
+    room = await who.room(address)
     end_head(JSON)
     return shown(who.service, room)
 
@@ -148,24 +151,25 @@ async def one_table(who: Who, address: Address) -> TableShown:
 @router.post("/tables/{address}/seats/{seat}", responses=REFUSALS)
 async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent, once: OnceKey = None) -> Seated:
     """Sit down on an open seat."""
-    with who.service.repeats.attempt(await who.sent(once)) as attempt:
-        if attempt.before is not None and who.user is None:
-            who.user = who.service.people.user(attempt.new_key)
-        return sit_once(who, address, seat, sent, attempt)
-
-
-def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attempt) -> Seated:
-    """Sit down; who sits there already, as after the same request, has the same answer."""
+    request = await who.sent(once)
+    await who.again(request)
+    who.user = who.user or who.newcomer
 
     def is_invited(room: Room) -> bool:
         return bool(sent.invitation) and who.service.setup.invited(room, sent.invitation) == seat
 
-    room = who.service.tables.seen(address, lambda room: is_invited(room) or room.may_look(who.user), who.user)
+    room = await who.service.tables.seen(address, lambda room: is_invited(room) or room.may_look(who.user), who.user)
     if room is None:
         raise Refused("no-table", NO_TABLE, 404)
+    with who.service.repeats.attempt(request) as attempt:
+        return sit_once(who, room, seat, sent, is_invited(room), attempt)
+
+
+def sit_once(who: Caller, room: Room, seat: int, sent: SitSent, is_invited: bool, attempt: Attempt) -> Seated:
+    """Sit down; who sits there already, as after the same request, has the same answer."""
     if seat >= len(room.kept.seats):
         raise Refused("no-seat", f"the last seat of this table is {len(room.kept.seats) - 1}", 404)
-    if room.kept.joining != "anyone" and not is_invited(room) and seat not in room.seats_of(who.user):
+    if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
     who.service.setup.check_seat(room, seat, who.user)
     if seat not in room.seats_of(who.user):
@@ -179,7 +183,7 @@ def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attem
 @router.post("/tables/{address}/commitment", responses=REFUSALS)
 async def commit(who: Who, address: Address, sent: CommitmentSent) -> TableShown:
     """Take part in the deal: commit to a nonce while the table waits. Listen to the table, or the commitment lapses."""
-    room = who.room(address)
+    room = await who.room(address)
     seat = who.own(room, sent.seat)
     who.service.dealing.commit(room, seat, who.known(), sent.commitment)
     return shown(who.service, room)
@@ -188,7 +192,7 @@ async def commit(who: Who, address: Address, sent: CommitmentSent) -> TableShown
 @router.post("/tables/{address}/nonce", responses=REFUSALS)
 async def reveal(who: Who, address: Address, sent: NonceSent) -> TableShown:
     """Send the nonce, once the table is `dealing` and shows all commitments. If it does not come, the table is void."""
-    room = who.room(address)
+    room = await who.room(address)
     who.service.dealing.reveal(room, who.own(room, sent.seat), sent.nonce)
     return shown(who.service, room)
 
@@ -196,13 +200,12 @@ async def reveal(who: Who, address: Address, sent: NonceSent) -> TableShown:
 @router.post("/tables/{address}/hand-over", responses=REFUSALS)
 async def be_handed(who: Who, address: Address, sent: HandOverSent, once: OnceKey = None) -> Seated:
     """Take a seat over with the token that the host of the server has given out for it. It works once."""
-    with who.service.repeats.attempt(await who.sent(once)) as attempt:
-        if attempt.before is not None:
-            user = who.user or who.service.people.user(attempt.new_key)
-            room = who.service.hand_over.had_before(address, sent.token, user)
-            if room is not None and user is not None:
-                return seated(who, room, *who.introduce(user.name, attempt.new_key))
-        room, part = who.service.hand_over.found_by(address, sent.token)
+    request = await who.sent(once)
+    if (before := await who.again(request)) is not None and (known := who.user or who.newcomer) is not None:
+        if (had := await who.service.hand_over.had_before(address, sent.token, known)) is not None:
+            return seated(who, had, *who.introduce(known.name, before.new_key))
+    room, part = await who.service.hand_over.found_by(address, sent.token)
+    with who.service.repeats.attempt(request) as attempt:
         check_open(room, part, who.user)
         attempt.note()
         user, key = who.user, who.key

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import structlog
 
@@ -112,10 +112,10 @@ class Hosting:
             raise Refused("no-table", f"there is no table {name}", 404)
         return address
 
-    def room(self, wanted: Mapping[str, Any]) -> Room:
+    async def room(self, wanted: Mapping[str, Any]) -> Room:
         """The table that is meant. Raises Refused, also for one that can't be rebuilt."""
         address = self.address(wanted)
-        room = self.service.tables.find(address)
+        room = await self.service.tables.find(address)
         if room is None:
             raise Refused("no-table", "this table is closed already")
         return room
@@ -137,7 +137,7 @@ class Hosting:
             try:
                 kept = self.service.store.table(address)
                 if kept is not None and kept.status in UNFINISHED:
-                    closed.append({"table": kept.id, "status": self.close_one(kept)})
+                    closed.append({"table": kept.id, "status": await self.close_one(kept)})
             except BellringerError:  # a damaged one among many; one that is named is refused in words
                 if address in named:
                     raise
@@ -162,10 +162,10 @@ class Hosting:
         links = self.service.store.vault.links
         return [table for table, found in made if any(hashed(links, network.name) in hashes for network in found)]
 
-    def close_one(self, kept: TableKept) -> str:
+    async def close_one(self, kept: TableKept) -> str:
         """Close a table, or end its game. Returns which. Raises Refused."""
         try:
-            room = self.service.tables.find(kept.address)
+            room = await self.service.tables.find(kept.address)
         except Refused as error:
             if error.code not in ("damaged", "locked"):
                 raise
@@ -233,7 +233,7 @@ class Hosting:
         The answer stays in the database, so the link is in it for those alone who have the server's keys. Raises
         Refused.
         """
-        room, named = self.room(wanted), wanted["seat"]
+        room, named = await self.room(wanted), wanted["seat"]
         part: SeatOrHost = HOST if named == HOST else int(named)
         if holder_of(room, part) is None:
             raise Refused("no-seat", f"nobody sits on seat {part} of table {room.kept.id}", 404)
@@ -254,38 +254,40 @@ class Hosting:
             self.service.people.forget([person])
             await self.service.store.changes.stored(lambda _: None)  # all that the person has done until now
             there = self.store.tables_with(person)
-            self.leave_all(there, person)
+            await self.leave_all(there, person)
             removed = await self.service.store.changes.stored(host_rows.remove_person, person)
             await self.forget(person, there)
         finally:
             self.service.people.leaving.discard(person)
         return {"person": person, "tables": len(there), **removed}
 
-    def leave_all(self, addresses: list[str], person: int) -> None:
+    async def leave_all(self, addresses: list[str], person: int) -> None:
         """Take somebody off all tables that are not over. Raises Refused, before any, where one can't be opened."""
         found = [kept for address in addresses if (kept := self.service.store.table(address)) is not None]
         mine = [kept for kept in found if kept.status in UNFINISHED and is_at(kept, person)]
-        shut = sum(not self.can_open(kept) for kept in mine)
+        rooms = [room for kept in mine if (room := await self.opened(kept)) is not False]
+        shut = len(mine) - len(rooms)
         if shut:
             tables = "1 table" if shut == 1 else f"{shut} tables"
             why = "name the keys of the server, or close what can't be opened; nothing is changed"
             raise Refused("locked", f"{tables} of theirs can't be opened: {why}", 503)
-        for kept in mine:
-            self.leave(kept, person)
+        for room in rooms:
+            if room is not None:
+                self.leave(room, person)
 
-    def can_open(self, kept: TableKept) -> bool:
-        """Whether somebody could leave a table: it can be rebuilt, and its keys are there."""
+    async def opened(self, kept: TableKept) -> Room | Literal[False] | None:
+        """A table that somebody leaves; None for one that was just closed.
+
+        False for one that can't be opened: it can't be rebuilt, or its keys are missing.
+        """
         try:
-            self.service.tables.find(kept.address)
+            return await self.service.tables.find(kept.address)
         except Refused:
             return False
-        return True
 
-    def leave(self, kept: TableKept, person: int) -> None:
+    def leave(self, room: Room, person: int) -> None:
         """Take somebody off a table that is not over; one that waits goes with its host, one that deals at once."""
-        room = self.service.tables.find(kept.address)
-        if room is None:
-            return
+        kept = room.kept
         if room.live is not None:
             if not room.live.ended_by:
                 self.resign(room, lambda user: user == person)
@@ -335,7 +337,7 @@ class Hosting:
         if room is not None:
             self.service.tables.forget(room)
             if room.kept.status in UNFINISHED:
-                self.service.tables.find(address)
+                await self.service.tables.find(address)
 
     # who floods
 

@@ -63,7 +63,8 @@ class Maintenance:
             self.sweep()
             if is_storing and time.monotonic() - looked > ABANDONED_EVERY:
                 looked = time.monotonic()
-                self.guarded(self.end_abandoned)
+                with self.noted("the tables that nobody comes to could not be ended"):
+                    await self.end_abandoned()
             await asyncio.sleep(TICK)
 
     def call_times(self) -> None:
@@ -123,7 +124,7 @@ class Maintenance:
         while late := live.late(now()):
             self.do(room, live.act(late[0], "late", self.service.settings.level, now()))
 
-    def end_abandoned(self) -> None:
+    async def end_abandoned(self) -> None:
         """Close the waiting tables whose people have gone, and end the games that everybody left long ago.
 
         A machine that has just started may have a wrong date; what is ended stays so when the date is right again.
@@ -138,7 +139,14 @@ class Maintenance:
         self.service.repeats.forget_old()
         if time.monotonic() - self.began > SURE_AFTER:
             for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
-                self.guarded(self.service.playing.give_up, kept)
+                with self.noted("a table failed"):
+                    self.give_up(await self.service.tables.find(kept.address))
+
+    def give_up(self, room: Room | None) -> None:
+        """Give up the game at a table where nothing has happened for long, if that is still so now that it is found."""
+        acts = room.live.acts if room is not None and room.live is not None else []
+        if room is not None and all(act.at < now() - RUNS_FOR for act in acts[-1:]):
+            self.service.playing.give_up(room)
 
     def note_seen(self) -> None:
         """Have it stored who was here."""

@@ -32,7 +32,7 @@ class People:
         self.here: set[int] = set()
         self.leaving: set[int] = set()
 
-    def user(self, key: str | None) -> User | None:
+    async def user(self, key: str | None) -> User | None:
         """The user with that key; None for a new visitor. Who wants no more than a head is not noted as here."""
         if not key:
             return None

@@ -53,6 +53,15 @@ class Candidate:
     networks: tuple[Network, ...]
 
 
+@dataclass(frozen=True)
+class Way:
+    """A table that was found so that it can give way. `room`: in memory, where a game must be given up."""
+
+    number: int
+    kept: TableKept
+    room: Room | None
+
+
 class Candidates:
     """All unfinished tables at one moment."""
 
@@ -115,29 +124,38 @@ class GivingWay:
         if self.is_short(user, where) and self._lately().first(own_networks(user, where)) is None:
             raise full()
 
-    def make_room(self, user: User, where: str) -> None:
-        """End the table that gives way to a new one, if one must. Raises Refused."""
+    async def find(self, user: User | None, where: str) -> Way | None:
+        """Find the table that would give way to a new one now; None if none must, or none does. It stays as it is."""
+        while self.is_short(user, where) and (first := self._now().first(own_networks(user, where))) is not None:
+            try:
+                return await self._opened(first)
+            except BellringerError:  # damaged, or its keys are missing: whoever comes finds room all the same
+                self.stuck.add(first.address)
+        return None
+
+    async def _opened(self, found: Candidate) -> Way:
+        """A table that can be ended: one whose game has begun in memory, of any other the row. Raises Refused."""
+        room = self.tables.rooms.get(found.address)
+        kept = room.kept if room is not None else await self.tables.kept(found.address)
+        if kept is not None and kept.status == "running":
+            room = await self.tables.find(found.address)
+        if kept is None or (kept.status == "running" and room is None):
+            raise Refused("no-table", "it can't be read")
+        return Way(found.number, kept, room)
+
+    def make_room(self, user: User, where: str, way: Way | None) -> None:
+        """End the table that gives way to a new one, if one must. `way`: which was just found. Raises Refused."""
         if not self.is_short(user, where):
             return
-        while (found := self._now().first(own_networks(user, where))) is not None:
-            if self._end(found):
-                return
-        raise full()
-
-    def _end(self, found: Candidate) -> bool:
-        """End a table as an abandoned one is; False for one that can't be opened."""
-        room = self.tables.rooms.get(found.address)
-        try:
-            kept = room.kept if room is not None else self.store.table(found.address)
-            if kept is None:
-                raise Refused("no-table", "it can't be read")
-            self.playing.end_abandoned(kept)
-        except BellringerError:  # damaged, or its keys are missing: whoever comes finds room all the same
-            self.stuck.add(found.address)
-            return False
+        first = self._now().first(own_networks(user, where))
+        if way is None or first is None or first.number != way.number:
+            raise full()
+        if way.room is not None and way.room.live is not None:
+            self.playing.give_up(way.room)
+        else:
+            self.tables.close(way.kept)
         GIVEN_WAY.inc()
-        log.info("a table has given way", table=found.number)
-        return True
+        log.info("a table has given way", table=way.number)
 
     def note(self, room: Room) -> None:
         """Note of a table that leaves memory whether it may give way."""

@@ -98,7 +98,7 @@ class HandOver:
                 return part
         raise Refused("no-table", NO_LINK, 404)
 
-    def found_by(self, address: str, token: str) -> tuple[Room, SeatOrHost]:
+    async def found_by(self, address: str, token: str) -> tuple[Room, SeatOrHost]:
         """The table of a link, and what it hands over. Raises Refused, in the same words where there is no table."""
 
         def is_good(room: Room) -> bool:
@@ -107,15 +107,15 @@ class HandOver:
             except Refused:
                 return False
 
-        room = self.tables.seen(address, is_good)
+        room = await self.tables.seen(address, is_good)
         if room is None:
             raise Refused("no-table", NO_LINK, 404)
         return room, self.part_of(room, token)
 
-    def had_before(self, address: str, token: str, user: User | None) -> Room | None:
+    async def had_before(self, address: str, token: str, user: User | None) -> Room | None:
         """The table of a link whose seat a user has already, as when it comes again since its answer was lost."""
         part = named_by(token)[0]
-        return self.tables.seen(address, lambda room: user is not None and holder_of(room, part) == user.id)
+        return await self.tables.seen(address, lambda room: user is not None and holder_of(room, part) == user.id)
 
     def take_over(self, room: Room, token: str, user: User) -> SeatOrHost:
         """Give a seat to who has the link; its name stays. Or the host's part. Returns which. Raises Refused."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar, cast
@@ -52,6 +52,7 @@ class OpenTables:
         self.released: list[Callable[[Room], object]] = []
         self.ended: list[Callable[[str], object]] = []
         self.lists: dict[str, tuple[float, object]] = {}  # that are the same for everybody, and when they were made
+        self.bringing = asyncio.Lock()  # so that of one table there are never two copies in memory
         self.finished = FairTurns(1, MOST_REBUILT, MOST_REBUILT_EACH)  # at the rebuilding of games that are over
         self.timekeeper = Timekeeper()
         self.pauses: list[tuple[int, int]] = []  # from when to when no server ran, or none that could store anything
@@ -59,15 +60,15 @@ class OpenTables:
 
     # finding
 
-    def find(self, address: str) -> Room | None:
+    async def find(self, address: str) -> Room | None:
         """Find a table by its address; None if there is none. Raises Refused if it can't be rebuilt.
 
         For who wants no more than a head it stays as it is; one that is not in memory is its row alone.
         """
         if is_head():
-            return self._in_memory(address, Room)
+            return await self._in_memory(address, Room)
         self.keep_time()
-        room = self._in_memory(address, self.room_of)
+        room = await self._in_memory(address, self.room_of)
         if room is None:
             return None
         for tell in self.found:
@@ -75,23 +76,29 @@ class OpenTables:
         room.used = asyncio.get_running_loop().time()
         return room
 
-    def _in_memory(self, address: str, room_of: Callable[[TableKept], Room]) -> Room | None:
+    async def _in_memory(self, address: str, room_of: Callable[[TableKept], Room]) -> Room | None:
         """A table in memory, or made from its row; None if there is none. Raises Refused."""
         room = self.rooms.get(address)
         if room is None:
-            lease = self._lease(address)  # first: what is read after it can't be older
-            kept = self.kept(address)
-            if kept is None or kept.status == "closed" or address in self.closing:
-                return None
-            if not kept.seed:
-                raise Refused("locked", "this table waits for the keys of the server", 503)
-            line = self.store.changes.line(kept.id)
-            line.lease = line.lease or lease
-            room = room_of(kept)
-        tell_of(self.store.changes.line(room.kept.id))
+            async with self.bringing:
+                room = self.rooms.get(address) or await self._brought(address, room_of)
+        if room is not None:
+            tell_of(self.store.changes.line(room.kept.id))
         return room
 
-    def _lease(self, address: str) -> Lease:
+    async def _brought(self, address: str, room_of: Callable[[TableKept], Room]) -> Room | None:
+        """A table that is not in memory, made from its row; None if there is none. Raises Refused."""
+        lease = await self.lease(address)  # first: what is read after it can't be older
+        kept = await self.kept(address)
+        if kept is None or kept.status == "closed" or address in self.closing:
+            return None
+        if not kept.seed:
+            raise Refused("locked", "this table waits for the keys of the server", 503)
+        line = self.store.changes.line(kept.id)
+        line.lease = line.lease or lease
+        return room_of(kept)
+
+    async def lease(self, address: str) -> Lease:
         """The lease of a table that is not in memory. Raises Refused if another server holds it."""
         try:
             return self.store.leases.read(address)
@@ -101,28 +108,28 @@ class OpenTables:
             self.store.aside.note(error)
             raise damaged() from None
 
-    def kept(self, address: str) -> TableKept | None:
+    async def kept(self, address: str) -> TableKept | None:
         """A table as it is stored; None if there is none. Raises Refused for one that can't be read."""
         try:
             return self.store.table(address)
         except BadRow:
             raise damaged() from None
 
-    def seen(self, address: str, may_see: Callable[[Room], bool], user: User | None = None) -> Room | None:
+    async def seen(self, address: str, may_see: Callable[[Room], bool], user: User | None = None) -> Room | None:
         """Find a table for somebody; None if there is none, or it is not for him to see, so that he can't tell which.
 
         Raises Refused if it can't be rebuilt, for who may see it; if even its row can't be read, for a `user` who has
         made it or sits there.
         """
         try:
-            room = self.find(address)
+            room = await self.find(address)
         except (Refused, DBAPIError):
-            if not self._may_see_stored(address, may_see, user):
+            if not await self._may_see_stored(address, may_see, user):
                 return None
             raise
         return room if room is not None and may_see(room) else None
 
-    def _may_see_stored(self, address: str, may_see: Callable[[Room], bool], user: User | None) -> bool:
+    async def _may_see_stored(self, address: str, may_see: Callable[[Room], bool], user: User | None) -> bool:
         """Whether somebody may see a table that can't be opened. Raises DBAPIError."""
         try:
             kept = self.store.table(address)
@@ -161,7 +168,7 @@ class OpenTables:
         async with self.finished.taken(who):
             began = time.monotonic()
             with suppress(Refused, DBAPIError):  # who asks is told by the answer
-                self.find(address)
+                await self.find(address)
             await asyncio.sleep(3 * (time.monotonic() - began))
 
     def is_over(self, address: str) -> bool:
@@ -179,11 +186,11 @@ class OpenTables:
             self.store.put_seen(room.kept, seat.number, count)
         room.put_seats(seats)
 
-    def lately(self, kind: str, make: Callable[[], Found]) -> Found:
+    async def lately(self, kind: str, make: Callable[[], Awaitable[Found]]) -> Found:
         """A list that is the same for everybody, as it was a moment ago."""
         at, found = self.lists.get(kind, (-LISTED_FOR, None))
         if time.monotonic() - at > LISTED_FOR:
-            found = make()
+            found = await make()
             self.lists[kind] = time.monotonic(), found
         return cast(Found, found)
 
@@ -232,12 +239,12 @@ class OpenTables:
                 log.exception("a pause could not be stored")
         self.unstored.clear()
 
-    def places_at(self, kept: TableKept) -> tuple[int, ...]:
+    async def places_at(self, kept: TableKept) -> tuple[int, ...]:
         """The places of the seats at a finished table, all 0 where it ended without. Raises Refused.
 
         A game that was over before places were stored is rebuilt, once.
         """
-        if any(seat.place is None for seat in kept.seats) and (room := self.find(kept.address)) is not None:
+        if any(seat.place is None for seat in kept.seats) and (room := await self.find(kept.address)) is not None:
             room.put_places(room.game.places)
             kept = room.kept
             self.store.put_places(kept, [seat.place or 0 for seat in kept.seats])

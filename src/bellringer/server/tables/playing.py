@@ -8,7 +8,7 @@ from bellringer.core.preview import Preview
 from bellringer.server.base.metrics import acts_of
 from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused, Stale
-from bellringer.server.store import Act, Saying, TableKept
+from bellringer.server.store import Act, Saying
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
 from bellringer.server.tables.company import checked_line
@@ -80,19 +80,11 @@ class Playing:
         """End a running game without a winner, as its server's host wants it."""
         self.do(room, room.game.act(0, "close", at=now()))
 
-    def end_abandoned(self, kept: TableKept) -> None:
-        """End a table that everybody has left: close it before its game, or give the game up. Raises Refused."""
-        if kept.status == "running":
-            self.give_up(kept)
-        else:
-            self.tables.close(kept)
-
-    def give_up(self, kept: TableKept) -> None:
+    def give_up(self, room: Room) -> None:
         """Resign for every user of a table until it is over, first for those who let it wait. Raises Refused."""
-        room = self.tables.find(kept.address)
-        waited_for = room.game.pending if room is not None else ()
-        for seat in sorted(kept.seats, key=lambda seat: seat.number not in waited_for):
-            if room is not None and not seat.bot and not room.game.ended_by:
+        waited_for = room.game.pending
+        for seat in sorted(room.kept.seats, key=lambda seat: seat.number not in waited_for):
+            if not seat.bot and not room.game.ended_by:
                 self.do(room, room.game.act(seat.number, "resign", at=now()))
 
     def stand(self, room: Room, seat: int, standing: str) -> None:

@@ -7,20 +7,21 @@ and sits at the next table only when he says so. A bot or an open seat takes the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bellringer.core.chance import commitment
 from bellringer.server.errors import Refused
+from bellringer.server.store import User
 from bellringer.server.store.store import Store
 from bellringer.server.tables.dealing import checked_hex
+from bellringer.server.tables.giving_way import Way
 from bellringer.server.tables.open_tables import OpenTables
 from bellringer.server.tables.requests import checked_choice
 from bellringer.server.tables.table_info import RematchOffer
 from bellringer.server.tables.table_setup import TableSetup
 
 if TYPE_CHECKING:
-    from bellringer.server.store import User
     from bellringer.server.tables.room import Room
 
 ANSWERS = ("accept", "decline", "withdraw", "bots", "open")
@@ -77,18 +78,43 @@ def offer_of(room: Room) -> RematchOffer | None:
     return RematchOffer(seats([host]), seats(coming(room)), seats(declined), seats(waiting), seats(gone))
 
 
+@dataclass(frozen=True)
+class Beside:
+    """The other tables that an answer may be about: the next one, and the one that would give way to it."""
+
+    following: Room | None = None
+    way: Way | None = None
+
+
+NONE_BESIDE = Beside()
+
+
 class Rematches:
     """The offers of all tables. `level`: of the bots that take the places of who does not come."""
 
     def __init__(self, tables: OpenTables, store: Store, setup: TableSetup, level: str) -> None:
         self.tables, self.store, self.setup, self.level = tables, store, setup, level
 
-    def answer(self, room: Room, user: User, word: str = "accept", where: str = "", promise: str = "") -> Room | None:
+    async def beside(self, room: Room, user: User, where: str) -> Beside:
+        """Find the other tables that a user's answer may be about. Raises Refused."""
+        host = offerer(room)
+        way = await self.setup.giving_way.find(user if host is None else User(host, ""), where)
+        return Beside(await self.next_of(room), way)
+
+    def answer(
+        self,
+        room: Room,
+        user: User,
+        word: str = "accept",
+        where: str = "",
+        promise: str = "",
+        beside: Beside = NONE_BESIDE,
+    ) -> Room | None:
         """Answer an offer, or make one by accepting what nobody has offered. Returns the next table, once there is one.
 
         `withdraw`, `bots` and `open` are for who has made the offer: the last two begin without those who do not come,
         with bots in their places, or with open seats. `where`: the user's address; `promise`: a commitment to a nonce
-        for the next deal. Raises Refused, OptionError.
+        for the next deal. `beside`: the other tables, which were just found. Raises Refused, OptionError.
         """
         checked_choice("an answer", word, ANSWERS, "answer")
         if promise:
@@ -97,25 +123,27 @@ class Rematches:
             raise Refused("running", "the game is not over yet")
         if not room.seats_of(user):
             raise Refused("not-your-seat", "only those who played can play again", 403)
-        if (there := self.next_of(room)) is not None:
+        if room.is_gone:  # while the others were looked for
+            raise Refused("not-stored", "the table was just read anew; try again", 503)
+        if (there := beside.following or self.tables.rooms.get(room.kept.rematch or "")) is not None:
             return there
         steps: dict[str, Callable[[Room, User], Room | None]] = {
-            "accept": lambda room, user: self._accept(room, user, where),
+            "accept": lambda room, user: self._accept(room, user, where, beside.way),
             "decline": self._decline,
             "withdraw": self._withdraw,
-            "bots": lambda room, user: self._begin_without(room, user, self.level, where),
-            "open": lambda room, user: self._begin_without(room, user, "", where),
+            "bots": lambda room, user: self._begin_without(room, user, self.level, where, beside.way),
+            "open": lambda room, user: self._begin_without(room, user, "", where, beside.way),
         }
         return steps[word](room, user)
 
-    def next_of(self, room: Room) -> Room | None:
+    async def next_of(self, room: Room) -> Room | None:
         """The table of the rematch, if there is one."""
-        return self.tables.find(room.kept.rematch) if room.kept.rematch else None
+        return await self.tables.find(room.kept.rematch) if room.kept.rematch else None
 
-    def _accept(self, room: Room, user: User, where: str) -> Room | None:
+    def _accept(self, room: Room, user: User, where: str, way: Way | None) -> Room | None:
         host = offerer(room)
         self._put(room, user, "offer" if host in (None, user.id) else "accept")
-        return self._begin(room, self.level, user, where) if is_ready(room) else None
+        return self._begin(room, self.level, user, where, way) if is_ready(room) else None
 
     def _decline(self, room: Room, user: User) -> None:
         host = offerer(room)
@@ -133,9 +161,9 @@ class Rematches:
         room.answers.clear()
         room.changed()
 
-    def _begin_without(self, room: Room, user: User, stand_in: str, where: str) -> Room:
+    def _begin_without(self, room: Room, user: User, stand_in: str, where: str, way: Way | None) -> Room:
         self._check_host(room, user)
-        return self._begin(room, stand_in, user, where)
+        return self._begin(room, stand_in, user, where, way)
 
     def _check_host(self, room: Room, user: User) -> None:
         host = offerer(room)
@@ -150,7 +178,7 @@ class Rematches:
             room.answers[user.id] = answer
             room.changed()
 
-    def _begin(self, room: Room, stand_in: str, by: User, where: str) -> Room:
+    def _begin(self, room: Room, stand_in: str, by: User, where: str, way: Way | None) -> Room:
         """Make the next table. `stand_in`: the bot in the places of those who do not come; empty for open seats.
 
         `by`: whose answer begins it. The pages of those who are not here could not put anything into the deal.
@@ -166,7 +194,7 @@ class Rematches:
         here = {user for user in come if room.hears(user)} | {by.id}
         promised = {user: one for user, one in room.commitments.items() if user in here}
         with self.store.changes.as_one():  # else a kill could leave a table that is nobody's rematch
-            made = self.setup.make_again(room.kept, seats, host, where, promised)
+            made = self.setup.make_again(room.kept, seats, host, where, promised, way)
             self.store.put_rematch(room.kept, made.kept)
             self.store.company.drop_answers(room.kept.id)
         if made.kept.fair is not None and made.kept.status == "dealing":

@@ -20,7 +20,7 @@ from bellringer.server.store.kept import now
 from bellringer.server.store.models import WATCHING
 from bellringer.server.store.store import Store
 from bellringer.server.tables.dealing import Dealing, checked_hex, commitments_of
-from bellringer.server.tables.giving_way import GivingWay
+from bellringer.server.tables.giving_way import GivingWay, Way
 from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.open_tables import OpenTables
 from bellringer.server.tables.requests import (
@@ -53,19 +53,27 @@ class TableSetup:
         self.dealing, self.giving_way, self.shares = dealing, giving_way, shares
         dealing.dealt.append(self.begin_if_full)
 
-    def make(self, user: User, wanted: TableRequest, where: str = "", address: str = "", commitment: str = "") -> Room:
+    def make(
+        self,
+        user: User,
+        wanted: TableRequest,
+        where: str = "",
+        address: str = "",
+        commitment: str = "",
+        way: Way | None = None,
+    ) -> Room:
         """Make a new table. Its game begins at once if no seat is open, unless it must wait for a nonce.
 
         `where`: the address of who makes it, here and below; empty for nobody's. `address`: of the table's page, if
-        that follows from the request. `commitment`: to the nonce of who makes it (dealing.py). Raises OptionError,
-        Refused.
+        that follows from the request. `commitment`: to the nonce of who makes it (dealing.py). `way`: the table that
+        was found to give way, here and below. Raises OptionError, Refused.
         """
         promised = {user.id: checked_hex("commitment", commitment)} if commitment else {}
         seed = chance.make_seed(None)
         options = self.check_wanted(wanted, user, seed, where)
         seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
         kept = self._kept(user, wanted, options, seats, seed)
-        return self._add(replace(kept, address=address or kept.address), where, promised)
+        return self._add(replace(kept, address=address or kept.address), where, promised, way)
 
     def _check_no_bot(self, sittings: Iterable[SeatRequest], user: User | None) -> None:
         """Raises Refused if people who come would take the maker for a bot. Alone with bots nobody is deceived."""
@@ -77,11 +85,11 @@ class TableSetup:
         if is_open and any(name and is_like_any(name, bots) for name in people):
             raise Refused("name-taken", "a bot at this table has that name, or one that looks like it")
 
-    def _add(self, kept: TableKept, where: str, promised: Mapping[int, str]) -> Room:
+    def _add(self, kept: TableKept, where: str, promised: Mapping[int, str], way: Way | None) -> Room:
         assert kept.fair is not None
         fair = replace(kept.fair, commitments=commitments_of(kept.seats, self.dealing.with_part(promised)))
         if kept.host is not None:
-            self.giving_way.make_room(User(kept.host, ""), where)
+            self.giving_way.make_room(User(kept.host, ""), where, way)
         room = self.tables.room_of(self.store.add_table(replace(kept, fair=fair)))
         self.shares.add(room.address, where)
         if not self.begin_if_full(room, promised):
@@ -138,6 +146,7 @@ class TableSetup:
         host: int,
         where: str = "",
         promised: Mapping[int, str] | None = None,
+        way: Way | None = None,
     ) -> Room:
         """Make the table after another: the same game and options, where the next seat begins. Raises Refused.
 
@@ -151,7 +160,7 @@ class TableSetup:
         wanted = as_can_be(TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching))
         user, seed = User(host, ""), chance.make_seed(None)
         chosen = self.check_wanted(wanted, user, seed, where)
-        return self._add(self._kept(user, wanted, chosen, named_apart(seats), seed), where, promised or {})
+        return self._add(self._kept(user, wanted, chosen, named_apart(seats), seed), where, promised or {}, way)
 
     # sitting down
 

@@ -32,7 +32,7 @@ async def not_barred(request: Request) -> None:
     if not len(bars) or request.method in ("GET", "HEAD") or words_of(request)[-1] in LEFT:
         return
     keys = {sent_key(request), key_of(request)} if bars.people else set[str | None]()
-    if (ends := bars.ends(visitor(request), [service.people.user(key) for key in keys])) is not None:
+    if (ends := bars.ends(visitor(request), [await service.people.user(key) for key in keys])) is not None:
         at = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(ends / 1000))
         why = f"the host has barred you, or the network you come from, until {at}; you can finish your games"
         raise Refused("barred", why, 403)

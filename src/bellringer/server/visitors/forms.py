@@ -20,7 +20,7 @@ NOT_AGAIN = ("csrf", "nonce")  # the token is another, and a nonce is shown for 
 async def sent_form(request: Request, what: str = "") -> tuple[Session, FormData]:
     """The session and the fields of a sent form. `what`: another limit to count it for. Raises Refused."""
     request.state.sent = form = await fields_of(request)
-    session = Session.of(request)  # only now: while the form came, its sender may have been removed
+    session = await Session.of(request)  # only now: while the form came, its sender may have been removed
     session.check_form(text_of(form, "csrf"))
     if what:
         session.count(what)

@@ -60,10 +60,10 @@ class Session(Counted):
     language: str
 
     @classmethod
-    def of(cls, request: Request) -> Session:
+    async def of(cls, request: Request) -> Session:
         """The session of a request."""
         service: TableService = request.app.state.service
-        key, user, is_moved = brought(request, service)
+        key, user, is_moved = await brought(request, service)
         return cls(request, service, key or visitor_key(service.secret), not key, is_moved, user, language_of(request))
 
     @classmethod
@@ -126,12 +126,12 @@ class Session(Counted):
 
     # at a table
 
-    def room(self, address: str, is_visit: bool = True) -> Room:
+    async def room(self, address: str, is_visit: bool = True) -> Room:
         """A table that this user may look at. `is_visit`: whether somebody looks there, and not a page by itself.
 
         Raises Refused.
         """
-        room = self.service.tables.seen(address, lambda room: room.may_look(self.user), self.user)
+        room = await self.service.tables.seen(address, lambda room: room.may_look(self.user), self.user)
         if room is None:
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
         if is_visit and not is_head():
@@ -263,7 +263,7 @@ def has_part(kept: TableKept, user: User) -> bool:
     return kept.host == user.id or any(seat.user == user.id for seat in kept.seats)
 
 
-def brought(request: Request, service: TableService) -> tuple[str, User | None, bool]:
+async def brought(request: Request, service: TableService) -> tuple[str, User | None, bool]:
     """The key that a browser brings, whose it is, and whether it came under the name that all cookies had once.
 
     Empty for a key that is nobody's and that the server has not made: whoever has chosen it, here or elsewhere, would
@@ -271,11 +271,11 @@ def brought(request: Request, service: TableService) -> tuple[str, User | None, 
     """
     name = cookie_name(service.settings.is_secure)
     key = key_in(request, name)
-    user = service.people.user(key)
+    user = await service.people.user(key)
     if user is not None or is_visitor_key(service.secret, key):
         return key, user, False
     before = key_in(request, KEY_COOKIE) if name != KEY_COOKIE else ""
-    user = service.people.user(before)
+    user = await service.people.user(before)
     return (before, user, True) if user is not None else ("", None, False)
 
 

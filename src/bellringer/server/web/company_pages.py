@@ -93,7 +93,7 @@ async def aside_sign(request: Request, address: str) -> Response:
 async def speak(request: Request, address: str, field: str, kind: str) -> Response:
     """Add a field of the form to what spectators say. A name that is given is the user's from then on."""
     session, form = await sent_form(request, "sayings")
-    room, text = session.room(address), text_of(form, field)
+    room, text = await session.room(address), text_of(form, field)
     name = text_of(form, "name").strip()
     try:
         if name:
@@ -138,7 +138,7 @@ async def report(request: Request, address: str) -> Response:
 async def with_a_line(request: Request, address: str, do: Callable[[Company, Room, User, str], None]) -> Response:
     """Do something about a line that somebody has said."""
     session, form = await sent_form(request, "sayings")
-    room = session.room(address)
+    room = await session.room(address)
     do(session.service.company, room, known(session), text_of(form, "line"))
     return looked(session, room, form)
 
@@ -158,7 +158,7 @@ def looked(session: Session, room: Room, form: FormData) -> Response:
 async def watching(request: Request, address: str) -> Response:
     """Say who may watch a game that one plays alone. Where others play, it stays as they found it."""
     session, form = await sent_form(request)
-    room = session.room(address)
+    room = await session.room(address)
     if not (room.is_host(session.user) and room.kept.is_solo):
         raise Refused("not-yours", "only who made the table and plays alone there may do that", 403)
     session.service.setup.let_watch(room, text_of(form, "watching"))
@@ -172,10 +172,10 @@ async def watching(request: Request, address: str) -> Response:
 async def rematch(request: Request, address: str) -> Response:
     """Offer another game, answer the offer, or begin without those who do not come."""
     session, form = await sent_form(request, "new_tables")
-    room = session.room(address)
+    room = await session.room(address)
     if session.user is None or not (own := room.seats_of(session.user)):
         raise Refused("not-your-seat", "only those who played can play again", 403)
-    made = session.service.rematches.answer(
-        room, session.user, text_of(form, "answer") or "accept", session.where, text_of(form, "commitment")
-    )
+    rematches, word = session.service.rematches, text_of(form, "answer") or "accept"
+    beside = await rematches.beside(room, session.user, session.where)
+    made = rematches.answer(room, session.user, word, session.where, text_of(form, "commitment"), beside)
     return done(session, room, own[0]) if made is None else go_to(session, made)

@@ -53,7 +53,7 @@ def chosen_in(query: QueryParams, game: Game, guide: Guide) -> dict[str, Any]:
 async def how(request: Request, game: str) -> Response:
     """The first screen."""
     _, guide = guided(game)
-    return screens_page(request, game, guide.names[0])
+    return await screens_page(request, game, guide.names[0])
 
 
 @router.get("/how/{game}/{screen}")
@@ -62,12 +62,12 @@ async def one_screen(request: Request, game: str, screen: str) -> Response:
     _, guide = guided(game)
     if screen not in (*guide.names, WHOLE):
         raise Refused("missing", f"{screen!r} is no screen of this guide", 404)
-    return screens_page(request, game, screen)
+    return await screens_page(request, game, screen)
 
 
-def screens_page(request: Request, name: str, screen: str) -> Response:
+async def screens_page(request: Request, name: str, screen: str) -> Response:
     """The page with a screen, or with all."""
-    session, (game, guide) = Session.of(request), guided(name)
+    session, (game, guide) = await Session.of(request), guided(name)
     chosen, language = chosen_in(request.query_params, game, guide), session.language
     wanted = guide.names if screen == WHOLE else (screen,)
     shown = [guide.screen(one, language, chosen) for one in wanted]
@@ -112,7 +112,7 @@ async def drawing(request: Request, game: str, name: str) -> Response:
 @router.get("/rules/{game}/ledger")
 async def ledger(request: Request, game: str) -> Response:
     """The rules ledger of a game."""
-    session = Session.of(request)
+    session = await Session.of(request)
     found = find(game) if game in game_names() else None
     if found is None or found.ledger is None:
         raise Refused("missing", f"there is no ledger of {game!r}", 404)

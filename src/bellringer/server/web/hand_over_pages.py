@@ -20,10 +20,10 @@ router = Pages()
 @router.get("/hand/{address}/{token}")
 async def offer(request: Request, address: str, token: str) -> Response:
     """The page of a link that hands a seat over."""
-    session = Session.of(request)
-    if (room := session.service.hand_over.had_before(address, token, session.user)) is not None:
+    session = await Session.of(request)
+    if (room := await session.service.hand_over.had_before(address, token, session.user)) is not None:
         return go_to(session, room)
-    room, part = session.service.hand_over.found_by(address, token)
+    room, part = await session.service.hand_over.found_by(address, token)
     end_head(HTML)
     context = lobby_context(session, room)
     seat = None if part == HOST else context["seats"][part]
@@ -34,9 +34,9 @@ async def offer(request: Request, address: str, token: str) -> Response:
 async def accept(request: Request, address: str, token: str) -> Response:
     """Take the seat. Who has it already, as when the button was pressed twice, goes to the table."""
     session, _ = await sent_form(request)
-    if (room := session.service.hand_over.had_before(address, token, session.user)) is not None:
+    if (room := await session.service.hand_over.had_before(address, token, session.user)) is not None:
         return go_to(session, room)
-    room, part = session.service.hand_over.found_by(address, token)
+    room, part = await session.service.hand_over.found_by(address, token)
     check_open(room, part, session.user)
     with session.service.store.changes.as_one():
         user = session.user or session.introduce(name_in(room, part) or session.words("table.company.guest"))

@@ -29,9 +29,9 @@ async def told(request: Request, address: str) -> Response:
     `until`: the event before which it ends, if that is not the newest; `acts`: how many acts there were when the page
     was sent what it shows. What it knows may have been taken back since: there is nothing to tell then.
     """
-    session, query = Session.of(request), request.query_params
+    session, query = await Session.of(request), request.query_params
     session.count("previews")
-    room = session.room(address, is_visit=False)
+    room = await session.room(address, is_visit=False)
     room.check_begun()
     since = number_in(query.get("since", ""))
     if since is None:

@@ -36,6 +36,7 @@ from bellringer.server.store import SeatKept, TableKept, clocks
 from bellringer.server.store.models import WATCHING
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.tables.renaming import rename, renamed_at
+from bellringer.server.tables.repeats import Sent
 from bellringer.server.tables.requests import (
     JOINING,
     SeatRequest,
@@ -66,16 +67,16 @@ LISTED = 30
 @router.get("/")
 async def front(request: Request) -> Response:
     """The front page: the games, the open tables, and the user's own."""
-    session = Session.of(request)
+    session = await Session.of(request)
     return page(
         session,
         "front.html",
         games=[game_card(session, game) for game in game_names()],
         levels=level_choices(session.words, FRONT_LEVELS),
         level=USUAL_LEVEL,
-        open_tables=listed(session, "open", session.service.store.open_tables, open_table),
-        running=listed(session, "shown", session.service.store.shown_tables, running_table),
-        mine=mine_of(session),
+        open_tables=await listed(session, "open", session.service.store.open_tables, open_table),
+        running=await listed(session, "shown", session.service.store.shown_tables, running_table),
+        mine=await mine_of(session),
     )
 
 
@@ -94,16 +95,18 @@ def game_card(session: Session, game: str) -> dict[str, Any]:
     }
 
 
-def listed(
+async def listed(
     session: Session,
     kind: str,
     found: Callable[[int], list[TableKept]],
     values_of: Callable[[Session, TableKept], dict[str, Any]],
 ) -> list[dict[str, Any]]:
     """The values of some tables, the same for all who read the language, as they were a moment ago."""
-    return session.service.tables.lately(
-        f"{kind} in {session.language}", lambda: [values_of(session, kept) for kept in found(LISTED)]
-    )
+
+    async def make() -> list[dict[str, Any]]:
+        return [values_of(session, kept) for kept in found(LISTED)]
+
+    return await session.service.tables.lately(f"{kind} in {session.language}", make)
 
 
 def open_table(session: Session, kept: TableKept) -> dict[str, Any]:
@@ -135,17 +138,17 @@ def running_table(session: Session, kept: TableKept) -> dict[str, Any]:
     }
 
 
-def mine_of(session: Session) -> list[dict[str, Any]]:
+async def mine_of(session: Session) -> list[dict[str, Any]]:
     """The user's own tables: those that wait for the user first, finished ones last."""
     if session.user is None:
         return []
     store = session.service.store
     found = [*store.tables_of(session.user, LISTED), *store.tables_of(session.user, LISTED // 3, is_over=True)]
-    shown = [my_table(session, kept) for kept in found]
+    shown = [await my_table(session, kept) for kept in found]
     return sorted(shown, key=lambda table: (not table["my_turn"], table["status"] in ("over", "void")))
 
 
-def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
+async def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
     """The values of one of the user's own tables."""
     assert session.user is not None
     own = [seat.number for seat in kept.seats if seat.user == session.user.id]
@@ -158,14 +161,14 @@ def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
         "my_turn": kept.status == "running" and any(kept.pending >> number & 1 for number in own),
         "players": people_words(session.words, kept.seats),
         "when": ago(session.words, kept.changed),
-        "place": place_of(session, kept, own) if kept.status == "over" else None,
+        "place": await place_of(session, kept, own) if kept.status == "over" else None,
     }
 
 
-def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
+async def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
     """The user's best place at a finished table."""
     try:
-        places = session.service.tables.places_at(kept)
+        places = await session.service.tables.places_at(kept)
     except Refused:
         return None
     return min((places[number] for number in own if places[number]), default=None)
@@ -174,13 +177,15 @@ def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
 @router.get("/mine")
 async def mine(request: Request) -> Response:
     """The page with the user's own tables."""
-    return mine_page(Session.of(request))
+    return await mine_page(await Session.of(request))
 
 
-def mine_page(session: Session, typed: str | None = None, back: str = "/mine", wrong: Wrong = FINE) -> Response:
+async def mine_page(session: Session, typed: str | None = None, back: str = "/mine", wrong: Wrong = FINE) -> Response:
     """The user's own tables and name. `typed`: a name that was refused; `wrong`: why; `back`: where it was typed."""
     name = typed if typed is not None else session.user.name if session.user is not None else ""
-    return page(session, "mine.html", wrong.status, mine=mine_of(session), typed=name, back=back, error=wrong.text)
+    return page(
+        session, "mine.html", wrong.status, mine=await mine_of(session), typed=name, back=back, error=wrong.text
+    )
 
 
 @router.post("/name", "/mine")
@@ -194,7 +199,7 @@ async def change_name(request: Request) -> Response:
             session.introduce(name)
             rename(session.service.tables, changed)
     except (OptionError, Refused) as error:
-        return mine_page(session, name, back, wrong_of(session, error))
+        return await mine_page(session, name, back, wrong_of(session, error))
     return session.finish(RedirectResponse(back, 303))
 
 
@@ -230,28 +235,37 @@ async def play_now(request: Request) -> Response:
     sittings = (SeatRequest("me"), *opponents(level, seats - 1))
     wanted = TableRequest(game, sittings, {"start": secrets.randbelow(seats)})
     has_name = session.user is not None and is_public(session.user)
-    return make_once(session, form, wanted, "" if has_name else public_name(session.words))
+    return await make_once(session, form, wanted, "" if has_name else public_name(session.words))
 
 
-def make_once(session: Session, form: FormData, wanted: TableRequest, name: str) -> Response:
+async def make_once(session: Session, form: FormData, wanted: TableRequest, name: str) -> Response:
     """Make a table, or go to the one that the same form has made, unless the game there is over. Raises OptionError.
 
     `name`: the maker's from now on; empty for the one that the maker has. Each time the page may commit to another
     nonce: that alone makes no other form of it.
     """
     asked = [item for item in form.multi_items() if item[0] != "commitment"]
-    with session.service.repeats.attempt(session.sent(text_of(form, "once"), asked)) as attempt:
+    sent = session.sent(text_of(form, "once"), asked)
+    made, way = await made_before(session, sent), await session.service.giving_way.find(session.user, session.where)
+    with session.service.repeats.attempt(sent) as attempt:
         address = attempt.address
-        if attempt.before is not None and (kept := session.service.store.table(address)) is not None:
-            room = session.service.tables.find(address) if kept.status in UNFINISHED else None
-            if room is not None:
-                return go_to(session, room)
+        if attempt.before is not None and session.service.store.table(address) is not None:
+            made = made or session.service.tables.rooms.get(address)
+            if made is not None and made.kept.status in UNFINISHED:
+                return go_to(session, made)
             address = ""
         session.service.setup.check_wanted(wanted, session.user, where=session.where)
         attempt.note()
         user = session.introduce(name) if name or session.user is None else session.user
-        made = session.service.setup.make(user, wanted, session.where, address, text_of(form, "commitment"))
+        made = session.service.setup.make(user, wanted, session.where, address, text_of(form, "commitment"), way)
         return go_to(session, made)
+
+
+async def made_before(session: Session, sent: Sent | None) -> Room | None:
+    """The unfinished table that a form has made when it came before, if it is there."""
+    before = session.service.repeats.came_before(sent)
+    kept = session.service.store.table(before.address) if before is not None else None
+    return await session.service.tables.find(kept.address) if kept is not None and kept.status in UNFINISHED else None
 
 
 def checked_game(name: str) -> str:
@@ -264,7 +278,7 @@ def checked_game(name: str) -> str:
 @router.get("/new/{game}")
 async def new_table(request: Request, game: str) -> Response:
     """The form of a new table."""
-    session = Session.of(request)
+    session = await Session.of(request)
     return new_page(session, checked_game(game), usual_values(session, game))
 
 
@@ -323,7 +337,7 @@ async def make_table(request: Request, game: str) -> Response:
         name = next((sitting.name for sitting in wanted.seats if sitting.kind == "me"), "") or values.get("name_1", "")
         if bad := [field for field in name_fields(wanted, values) if not is_name(values.get(field, ""))]:
             return new_page(session, game, values, dict.fromkeys(bad, session.words("refused.no-name")))
-        return make_once(session, form, wanted, name)
+        return await make_once(session, form, wanted, name)
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
     except Refused as error:
@@ -417,7 +431,7 @@ def sitting_of(who: str, name: str, manner: str) -> SeatRequest:
 async def at_lobby(request: Request, address: str) -> tuple[Session, Room, FormData]:
     """Check a form of the lobby and find its table."""
     session, form = await sent_form(request)
-    return session, session.room(address), form
+    return session, await session.room(address), form
 
 
 def seat_in(room: Room, form: FormData) -> int:
@@ -495,10 +509,10 @@ async def commit(request: Request, address: str) -> Response:
 @router.get("/t/{address}/due")
 async def due(request: Request, address: str) -> Response:
     """What a deal waits for of this visitor's page, at this table or at its rematch, for a page whose stream is cut."""
-    session = Session.of(request)
-    room = session.room(address, is_visit=False)
+    session = await Session.of(request)
+    room = await session.room(address, is_visit=False)
     end_head(HTML)
-    dealt = session.service.rematches.next_of(room) or room
+    dealt = await session.service.rematches.next_of(room) or room
     return page(session, "due.html", table={"url": f"/t/{dealt.address}"}, deal=deal_of(session, dealt))
 
 
@@ -528,10 +542,10 @@ async def close(request: Request, address: str) -> Response:
     return RedirectResponse("/", 303)
 
 
-def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
+async def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
     """The table and the seat of an invite link. Raises Refused for one that the server did not make."""
     invited = session.service.setup.invited
-    room = session.service.tables.seen(address, lambda room: invited(room, token) is not None)
+    room = await session.service.tables.seen(address, lambda room: invited(room, token) is not None)
     if room is None or (seat := invited(room, token)) is None:
         raise Refused("no-table", "there is no such invitation", 404)
     return room, seat
@@ -540,8 +554,8 @@ def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
 @router.get("/join/{address}/{token}")
 async def invitation(request: Request, address: str, token: str) -> Response:
     """The page of an invite link."""
-    session = Session.of(request)
-    room, seat = invited_to(session, address, token)
+    session = await Session.of(request)
+    room, seat = await invited_to(session, address, token)
     if seat in room.seats_of(session.user):
         return RedirectResponse(f"/t/{address}", 303)
     end_head(HTML)
@@ -568,7 +582,7 @@ def named_there(session: Session, room: Room, seat: SeatKept) -> str:
 async def accept(request: Request, address: str, token: str) -> Response:
     """Sit down by an invite link."""
     session, form = await sent_form(request)
-    room, seat = invited_to(session, address, token)
+    room, seat = await invited_to(session, address, token)
     try:
         return sit_down(session, room, seat, text_of(form, "name"), text_of(form, "commitment"))
     except (OptionError, Refused) as error:
@@ -581,7 +595,7 @@ async def accept(request: Request, address: str, token: str) -> Response:
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
     """The page with a rule for every card."""
-    session = Session.of(request)
+    session = await Session.of(request)
     checked_game(game)
     shown = {
         "id": game,
@@ -595,7 +609,7 @@ async def rules(request: Request, game: str) -> Response:
 @router.get("/about")
 async def about(request: Request) -> Response:
     """The page about the project."""
-    return page(Session.of(request), "about.html")
+    return page(await Session.of(request), "about.html")
 
 
 @router.post("/language", "/")

@@ -38,8 +38,8 @@ ASKS_FOR = 15.0  # seconds for which a page that asks by plain requests counts a
 @router.get("/t/{address}")
 async def table(request: Request, address: str) -> Response:
     """The page of a table: its lobby while seats are open, then the game."""
-    session = Session.of(request)
-    room = session.room(address)
+    session = await Session.of(request)
+    room = await session.room(address)
     end_head(HTML)
     if room.live is None:
         return lobby_page(session, room)
@@ -132,8 +132,8 @@ class OpenPage:
 @router.get("/t/{address}/live")
 async def live(request: Request, address: str) -> Response:
     """The event stream of an open page."""
-    session = Session.of(request)
-    room = session.room(address)
+    session = await Session.of(request)
+    room = await session.room(address)
     end_head("text/event-stream")
     session.service.listeners.check(room, session.user, session.who, session.where)
     view = OpenPage(session, room, heard_page(request, session, room))
@@ -161,7 +161,7 @@ async def act(
 ) -> Response:
     """Check and perform a seat's form; answer with the changed parts, or with the whole page."""
     session, form = await sent_form(request, what)
-    room = session.room(address)
+    room = await session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
         do(session, room, seat, form)
@@ -254,9 +254,9 @@ def parted(value: str) -> tuple[str, str]:
 @router.get("/t/{address}/preview")
 async def preview(request: Request, address: str) -> Response:
     """What a move would do, for the page's script."""
-    session = Session.of(request)
+    session = await Session.of(request)
     session.count("previews")
-    room, query = session.room(address), request.query_params
+    room, query = await session.room(address), request.query_params
     seat, asked = session.own_seat(room, query.get("seat")), number_in(query.get("asked", ""))
     if asked is None:
         raise Refused("bad", "asked must be the question's number", 422)
@@ -318,7 +318,7 @@ async def resign(request: Request, address: str) -> Response:
 async def hint(request: Request, address: str) -> Response:
     """Show the move that the best bot would make."""
     session, form = await sent_form(request, "hints")
-    room = session.room(address)
+    room = await session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
         thought = await session.service.hints.find(room, seat, session.path)
@@ -367,8 +367,8 @@ def go_to(session: Session, room: Room) -> Response:
 @router.get("/t/{address}/record")
 async def the_record(request: Request, address: str) -> Response:
     """The record of a finished game, as a file."""
-    session = Session.of(request)
-    live = finished(session, address, "text/plain")
+    session = await Session.of(request)
+    live = finished(await session.room(address), "text/plain")
     name = f"{live.kept.game}-{address[:6]}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return PlainTextResponse(session.service.fairness.record_of(live), headers=headers)
@@ -377,8 +377,9 @@ async def the_record(request: Request, address: str) -> Response:
 @router.get("/t/{address}/verify")
 async def verify_record(request: Request, address: str) -> Response:
     """The page that verifies the record of a finished game."""
-    session = Session.of(request)
-    live, room = finished(session, address, HTML), session.room(address)
+    session = await Session.of(request)
+    room = await session.room(address)
+    live = finished(room, HTML)
     model = session.model(room, session.viewer(room, is_ready=True))
     fairness = session.service.fairness
     kept = drawings_of(room)
@@ -391,9 +392,8 @@ async def verify_record(request: Request, address: str) -> Response:
     )
 
 
-def finished(session: Session, address: str, kind: str) -> LiveGame:
+def finished(room: Room, kind: str) -> LiveGame:
     """A game that is over. Raises Refused for any other. `kind`: of what will be told of it."""
-    room = session.room(address)
     room.check_over()
     end_head(kind)
     return room.game
