@@ -40,7 +40,7 @@ def addresses_in(request: Request) -> list[str]:
     return found
 
 
-def rooms_of(session: Session, addresses: list[str]) -> dict[str, Room]:
+async def rooms_of(session: Session, addresses: list[str]) -> dict[str, Room]:
     """The tables among these at which this visitor has a part. A game that is over is not rebuilt for that."""
     user, tables = session.user, session.service.tables
     if user is None:
@@ -48,9 +48,9 @@ def rooms_of(session: Session, addresses: list[str]) -> dict[str, Room]:
     found: dict[str, Room] = {}
     for address in addresses:
         with suppress(Refused):
-            kept = tables.rooms[address].kept if address in tables.rooms else tables.kept(address)
+            kept = tables.rooms[address].kept if address in tables.rooms else await tables.kept(address)
             if kept is not None and has_part(kept, user) and (address in tables.rooms or kept.status in UNFINISHED):
-                found[address] = session.room(address, is_visit=False)
+                found[address] = await session.room(address, is_visit=False)
     return found
 
 
@@ -79,9 +79,9 @@ def document(session: Session, rooms: dict[str, Room]) -> dict[str, Any]:
 @router.get("/asked")
 async def asked(request: Request) -> Response:
     """What waits at the tables of hidden pages, for a browser in which they can share no stream."""
-    session, addresses = Session.of(request), addresses_in(request)
+    session, addresses = await Session.of(request), addresses_in(request)
     end_head("application/json")
-    rooms = rooms_of(session, addresses)
+    rooms = await rooms_of(session, addresses)
     for room in rooms.values():
         session.ask_for(room, ASKS_FOR, is_often=False)
     return JSONResponse(document(session, rooms), headers={"cache-control": "no-store"})
@@ -90,9 +90,9 @@ async def asked(request: Request) -> Response:
 @router.get("/asked/live")
 async def asked_live(request: Request) -> Response:
     """What waits at the tables of hidden pages, as an event stream that all of a browser share."""
-    session, addresses = Session.of(request), addresses_in(request)
+    session, addresses = await Session.of(request), addresses_in(request)
     end_head("text/event-stream")
-    rooms = rooms_of(session, addresses)
+    rooms = await rooms_of(session, addresses)
     session.service.listeners.check(None, session.user, session.who, session.where, rooms.values())
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(told(session, rooms), media_type="text/event-stream", headers=headers)

@@ -144,8 +144,8 @@ async def live(request: Request, address: str) -> Response:
 @router.get("/t/{address}/news")
 async def news_by_request(request: Request, address: str) -> Response:
     """What an open page lacks that can't listen: it is hidden, or something on the way holds its stream back."""
-    session = Session.of(request)
-    room = session.room(address, is_visit=False)
+    session = await Session.of(request)
+    room = await session.room(address, is_visit=False)
     end_head(HTML)
     session.ask_for(room, ASKS_FOR, is_often=True)
     open_page = heard_page(request, session, room)
