@@ -93,7 +93,7 @@ def room_of(api: Api, address: str) -> Room:
 
 def user_of(api: Api, who: Caller) -> int:
     """The id of who has a key."""
-    found = api.service.people.user(who.key)
+    found = api.portal.call(api.service.people.user, who.key)
     assert found is not None
     return found.id
 
