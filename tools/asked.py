@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from bellringer.core.cards import ALL, CardEntry
 
-__all__ = ["Asked", "asked", "constants", "table"]
+__all__ = ["Asked", "asked", "constants", "enum_of", "name_of", "table"]
 
 Asked = Mapping[str, Mapping[str, tuple[int, ...]]]
 
@@ -24,19 +24,34 @@ def asked(entries: Mapping[str, CardEntry], asks: Sequence[str], levels: int) ->
             if ask not in asks:
                 sys.exit(f"{card}, asked: there is no ask {ask}")
             if len(numbers) != levels or not all(isinstance(one, int) and 0 <= one <= ALL for one in numbers):
-                sys.exit(f'{card}, asked.{ask}: must be {levels} numbers, 0 or more, or "all"')
+                sys.exit(f'{card}, asked.{ask}: must be {of_levels(levels)}, 0 or more, or "all"')
             found.setdefault(ask, {})[card.replace("_", "-")] = numbers
     return {ask: found[ask] for ask in asks if ask in found}
 
 
-def constants(entry: CardEntry) -> dict[str, int]:
+def of_levels(levels: int) -> str:
+    """How many numbers a card has."""
+    return f"{levels} numbers" if levels > 1 else "a number"
+
+
+def constants(entry: CardEntry, levels: int) -> dict[str, int]:
     """The names in C of a card's numbers: MOVE_IN_AT_2. Where it asks for all, its rule says how many these are."""
     return {
-        f"{ask.upper().replace('-', '_')}_AT_{level}": number
+        name_of(ask) + (f"_AT_{level}" if levels > 1 else ""): number
         for ask, numbers in entry.asked.items()
         for level, number in enumerate(numbers, start=1)
         if 0 < number < ALL
     }
+
+
+def enum_of(numbers: Mapping[str, int]) -> str:
+    """Some numbers as a .pxd has them; nothing for none."""
+    return "".join(["cdef enum:\n", *(f"    {name} = {n}\n" for name, n in numbers.items()), "\n"]) if numbers else ""
+
+
+def name_of(word: str) -> str:
+    """A word as a name in C."""
+    return word.upper().replace("-", "_")
 
 
 def table(notice: str, found: Asked) -> str:

@@ -143,7 +143,7 @@ def test_citizens_go_far_only_by_a_card_that_asks_for_it(card: str, level: int, 
 
 @pytest.mark.parametrize("card", ENTRIES)
 def test_a_rule_has_its_numbers_from_its_cards_file(card: str) -> None:
-    wanted = asked.constants(ENTRIES[card])
+    wanted = asked.constants(ENTRIES[card], 3)
     assert Enums("games/rattus").all_of(f"{card}.pxd") == [wanted]
     body = (CARDS / f"{card}.py").read_text(encoding="utf-8").partition("\ndef ")[2]
     same = {name: [other for other in wanted if wanted[other] == wanted[name]] for name in wanted}

@@ -38,7 +38,7 @@ def test_every_enum_has_its_test_here() -> None:
         *(("class_numbers.pxd", "PEASANT"), ("draws.pxd", "STARTING_DRAWS"), ("ask_numbers.pxd", "SETTLE")),
         *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING"), ("diplomats.pxd", "FIRST")),
         *(("plague.pxd", "COUNTED"), ("engine.pxd", "PLACINGS")),
-        *((f"{card}.pxd", next(iter(asked.constants(entry)))) for card, entry in CARDS.items() if entry.asked),
+        *((f"{card}.pxd", next(iter(asked.constants(entry, 3)))) for card, entry in CARDS.items() if entry.asked),
     }
 
 

@@ -2,9 +2,9 @@
 
 A person is one function in a deck file (`persons.py`, `new_persons.py` ...): public, with the arguments (s, p), in
 printed order; the `.toml` beside it has the rest, and above the persons what is about the deck. From these this tool
-writes the numbers (`person_numbers.pxd`), the names in names.py, the decks' C declarations, the dispatcher (`deck.py`,
-`deck.pxd`) and the persons' lines of the rules ledger. Run it after changing a person; `--check` says whether that was
-forgotten.
+writes the numbers (`person_numbers.pxd`), about how many persons ask (`document/asked.py`), the names in names.py, the
+decks' C declarations, the dispatcher (`deck.py`, `deck.pxd`) and the persons' lines of the rules ledger. Run it after
+changing a person; `--check` says whether that was forgotten.
 """
 
 from __future__ import annotations
@@ -16,12 +16,17 @@ from itertools import accumulate
 from pathlib import Path
 
 from bellringer.core.cards import Deck, deck_of
+from bellringer.games.notre_dame.names import ASKS
+from tools import asked
 from tools.generated import between_marks, main, number_file, tuple_of
 from tools.ledger import written
 from tools.places import DOCS, GAMES
 
+__all__ = ["all_asked"]
+
 CARDS = GAMES / "notre_dame" / "cards"
 NAMES = CARDS.parent / "names.py"
+DOCUMENT = CARDS.parent / "document"
 LEDGER = DOCS / "rules" / "notre-dame.md"
 NO_DECKS = ("new_card",)  # other .toml files of the folder
 TOOL = "tools.notre_dame.cards"
@@ -47,6 +52,7 @@ def persons(deck: str) -> list[str]:
 def declarations(deck: str) -> str:
     """The deck's .pxd: persons return nothing, what helps them counts something."""
     lines = [f"# {NOTICE}", "from bellringer.games.notre_dame.rules.state cimport Town", ""]
+    lines += asked.enum_of(numbers_asked(deck)).splitlines()
     for function in functions(deck):
         if is_person(function):
             lines.append(f"cdef void {function.name}(Town* s, int p) noexcept nogil")
@@ -54,6 +60,21 @@ def declarations(deck: str) -> str:
             extra = "".join(f", int {argument.arg}" for argument in function.args.args[2:])
             lines.append(f"cdef int {function.name}(const Town* s, int p{extra}) noexcept nogil")
     return "\n".join(lines) + "\n"
+
+
+def numbers_asked(deck: str) -> dict[str, int]:
+    """About how many the persons of a deck ask, by names that begin with theirs."""
+    return {
+        f"{asked.name_of(person)}_{name}": number
+        for person, entry in decks()[deck].cards.items()
+        for name, number in asked.constants(entry, 1).items()
+    }
+
+
+def all_asked() -> asked.Asked:
+    """About how many persons ask, by the ask and the person."""
+    entries = {name: entry for deck in decks().values() for name, entry in deck.cards.items()}
+    return asked.asked(entries, [name for name, _, _ in ASKS], levels=1)
 
 
 def decks() -> dict[str, Deck]:
@@ -126,6 +147,7 @@ def generated() -> dict[Path, str]:
     """Every file that this tool writes, with its text."""
     files = {CARDS / f"{deck}.pxd": declarations(deck) for deck in decks()}
     files[CARDS / "person_numbers.pxd"] = numbers()
+    files[DOCUMENT / "asked.py"] = asked.table(NOTICE, all_asked())
     files[NAMES] = names()
     files[CARDS / "deck.py"] = dispatcher()
     lines = [line for deck in decks().values() for entry in deck.cards.values() for line in entry.ledger]

@@ -13,8 +13,8 @@ from bellringer.core.errors import PositionError
 from bellringer.core.registry import find
 from bellringer.core.state import State
 from bellringer.games.notre_dame.document import codec
-from bellringer.games.notre_dame.document.defaults import MARKERS
-from bellringer.games.notre_dame.document.persons import BROWN, BROWN_OPEN
+from bellringer.games.notre_dame.document.numbers import BROWN_PERSONS, MARKERS
+from bellringer.games.notre_dame.document.persons import BROWN_OPEN
 from bellringer.games.notre_dame.names import ACTIONS, LAST_SPACE, PERIOD_ROUNDS, PERSONS, PLACES, ROUNDS, SECTORS
 
 __all__ = ["begun", "is_late"]
@@ -63,7 +63,7 @@ def dealt_position(begun: Document, dice: random.Random, is_late: bool) -> Docum
         "phase": dice.choice(PHASES),
         "gray-past": gray[: number - 1],
         "gray-pile": gray[number:],
-        "open": [*dice.sample(PERSONS[:BROWN], BROWN_OPEN), gray[number - 1]],
+        "open": [*dice.sample(PERSONS[:BROWN_PERSONS], BROWN_OPEN), gray[number - 1]],
         "immune": [seat for seat in players if dice.random() < 0.2],
         "players": {seat: dealt_player(markets, number, dice) for seat in players},
     }

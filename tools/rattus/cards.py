@@ -65,12 +65,6 @@ def chosen_by(entry: dict[str, Any]) -> tuple[str, ...]:
     return ("card", "at") if entry.get("by") == BY_CARD else ("card",)
 
 
-def enum_of(entry: CardEntry) -> str:
-    """About how many a card asks, as its rule has the numbers."""
-    found = asked.constants(entry)
-    return "".join(["cdef enum:\n", *(f"    {name} = {n}\n" for name, n in found.items()), "\n"]) if found else ""
-
-
 @dataclass(frozen=True)
 class Cards:
     """The cards of a folder, and what is written from them."""
@@ -176,7 +170,8 @@ class Cards:
         files = dict[Path, str]()
         for card in self.ruled():
             own = "\n".join(self.declaration(hook, True) for hook in self.defined(card))
-            files[self.folder / f"{card}.pxd"] = f"{declared}{enum_of(found[card])}{own}\n"
+            numbers = asked.enum_of(asked.constants(found[card], len(LEVELS) + 1))
+            files[self.folder / f"{card}.pxd"] = f"{declared}{numbers}{own}\n"
         switches = "\n".join(self.declaration(hook, False) for hook in self.hooks())
         masks = "\n".join(self.having(hook) for hook in self.hooks())
         files[self.folder / "deck.pxd"] = f"{head}from libc.stdint cimport uint64_t\n\n{STATE}\n{switches}\n\n{masks}"

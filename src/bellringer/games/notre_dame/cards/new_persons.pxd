@@ -1,6 +1,9 @@
 # Written by tools/notre_dame/cards.py from the decks: do not edit.
 from bellringer.games.notre_dame.rules.state cimport Town
 
+cdef enum:
+    COUNCILLOR_HIRE = 1
+
 cdef void administrator(Town* s, int p) noexcept nogil
 cdef void nurse(Town* s, int p) noexcept nogil
 cdef void scholar(Town* s, int p) noexcept nogil

@@ -1,5 +1,6 @@
 """The New Persons: eighteen gray persons, six a letter, in printed order."""
 
+from cython.cimports.bellringer.games.notre_dame.cards.new_persons import COUNCILLOR_HIRE
 from cython.cimports.bellringer.games.notre_dame.cards.person_numbers import COUNCILLOR
 from cython.cimports.bellringer.games.notre_dame.rules.actions import use_sector
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import (
@@ -130,7 +131,7 @@ def actress(s, p):
 
 def councillor(s, p):
     """Up to two more hirings, a coin each, but not of the councillor again. [ND-10.16]"""
-    ask(s, p, HIRE, 1, 1 + COUNCILLOR)
+    ask(s, p, HIRE, COUNCILLOR_HIRE, 1 + COUNCILLOR)
 
 
 def guard(s, p):

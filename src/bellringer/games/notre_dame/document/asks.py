@@ -7,14 +7,16 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
+from bellringer.core.fields.ranges import outside
 from bellringer.games.notre_dame.document.ask_table import PHASES, TOGETHER
 from bellringer.games.notre_dame.document.cards import card_is_down
-from bellringer.games.notre_dame.names import ACTIONS, ASKS, COLOURS
+from bellringer.games.notre_dame.document.numbers import HOTEL_USES
+from bellringer.games.notre_dame.names import ACTIONS, ASKS, COLOURS, PLACES, SECTORS
 
 Ask = tuple[int, int, int, int]
 NAMES = tuple(name for name, _, _ in ASKS)
 FRIEND = ACTIONS.index("trusted-friend")
-SECTORS = 7
+CATHEDRAL = PLACES.index("notre-dame")
 
 
 def plain(reading: Reading) -> list[Ask]:
@@ -68,17 +70,17 @@ def impossible(name: str, p: int, about: int, more: int, reading: Reading) -> st
         "move-to": lambda: not has_piece(p, about, reading) and "there is no piece to move",
         "carry-to": lambda: not has_piece(p, about, reading, sector=True) and "there is no piece to carry",
         "carry-pieces": lambda: (
-            (about == more or more >= SECTORS or not has_piece(p, about, reading, sector=True))
+            (about == more or more >= len(SECTORS) or not has_piece(p, about, reading, sector=True))
             and "it goes from a sector with a piece to another"
         ),
         "place-in-empty": lambda: about > reading["general"][p] and "the general supply has fewer markers",
         "take-message": lambda: reading["message"][reading["carriage"][p]] < 0 and "no message lies at the carriage",
-        "lose-marker": lambda: sum(reading["markers"][p][:SECTORS]) == 0 and "there is no marker to lose",
-        "hotel-use": lambda: not 1 <= about <= 2 and "it is one use or two",
+        "lose-marker": lambda: sum(reading["markers"][p][: len(SECTORS)]) == 0 and "there is no marker to lose",
+        "hotel-use": lambda: outside(about, 1, HOTEL_USES),
         "carriage-to": lambda: about < 1 and "the carriage has no steps",
-        "rat-step": lambda: not 1 <= about <= 5 and "it is one step to five",
-        "hire": lambda: about > 1 and "at most two hirings follow one another",
-        "return-marker": lambda: about > 14 and "a colour has fourteen markers",
+        "rat-step": lambda: outside(about, 1, reading["boroughs"]),  # one for each message of its kind
+        "hire": lambda: outside(about, 0, reading.table.most_asked("hire")),
+        "return-marker": lambda: about > reading["general"][p] and "the general supply has fewer markers",
     }
     reason = checks[name]() if name in checks else ""
     return reason if isinstance(reason, str) else ""
@@ -86,7 +88,7 @@ def impossible(name: str, p: int, about: int, more: int, reading: Reading) -> st
 
 def donation_possible(p: int, must: int, reading: Reading) -> bool:
     """Whether a donation can follow: with a coin, and a marker that was moved for it or lies in the supply."""
-    marker = reading["markers"][p][7] if must else reading["supply"][p]
+    marker = reading["markers"][p][CATHEDRAL] if must else reading["supply"][p]
     return bool(marker and reading["coins"][p])
 
 
@@ -95,6 +97,6 @@ def has_piece(p: int, place: int, reading: Reading, sector: bool = False) -> boo
     friend = reading["friend"][p]
     if place == FRIEND:
         return not sector and bool(friend >= 0)
-    if sector and place >= SECTORS:
+    if sector and place >= len(SECTORS):
         return False
     return bool(reading["markers"][p][place] or (sector and friend == place))

@@ -7,10 +7,10 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
+from bellringer.games.notre_dame.document.numbers import HAND, PLAYS
 from bellringer.games.notre_dame.names import ACTIONS, COLOURS, PERIOD_ROUNDS, PHASES, WHOSE
 
 Document = Mapping[str, Any]
-HAND = 3
 PLAY = PHASES.index("play")
 
 
@@ -42,10 +42,10 @@ def played(reading: Reading, p: int) -> int:
     bits = 0
     for r in range(rounds):
         finished = r < rounds - 1 or reading.phase == "over" or reading["phase"] > PLAY
-        plays = 2 if finished else turns_had(p, reading)
+        plays = PLAYS if finished else turns_had(p, reading)
         row = said[r] if r < len(said) else WHOSE[:plays]
-        if finished and len(row) < 2:
-            raise PositionError(f"{path}[{r}]", "two cards of a hand are played in a round")
+        if finished and len(row) < PLAYS:
+            raise PositionError(f"{path}[{r}]", f"{PLAYS} cards of a hand are played in a round")
         if not finished and len(row) != plays:
             raise PositionError(f"{path}[{r}]", f"has had {plays} turns to play a card, and has {len(row)} played")
         bits |= sum(1 << (HAND * r + WHOSE.index(whose)) for whose in row)

@@ -9,10 +9,10 @@ from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
 from bellringer.core.state import State
 from bellringer.games.notre_dame.document import queries
-from bellringer.games.notre_dame.document.defaults import MARKERS, OVER, markers_left, most_turns
+from bellringer.games.notre_dame.document.defaults import OVER, markers_left, most_turns
+from bellringer.games.notre_dame.document.numbers import BOX_COINS, MARKERS
 from bellringer.games.notre_dame.names import ALL_MARKETS, COLOURS, MARKETS, ROUNDS
 
-COINS = 25  # in the box, of which the anniversary edition runs out
 CHOICES = {
     "lose-marker": "more than one fullest sector with a marker",
     "whose-card": "more than one card of the action in the hand",
@@ -39,7 +39,7 @@ def turn(reading: Reading) -> None:
 
 
 def markers(reading: Reading) -> None:
-    """A colour has fourteen markers."""
+    """A colour has only so many markers."""
     for p, seat in enumerate(reading.seat_names):
         if markers_left(reading, p) < 0:
             raise PositionError(f"players.{seat}.markers", f"more than the {MARKERS} markers of a colour")
@@ -58,8 +58,8 @@ def supplies(reading: Reading) -> None:
 
 def coins(reading: Reading) -> None:
     """The anniversary edition's coins run out."""
-    if reading["anniversary"] and sum(reading["coins"]) > COINS:
-        raise PositionError("players", "the anniversary edition has 25 coins, these are more")
+    if reading["anniversary"] and sum(reading["coins"]) > BOX_COINS:
+        raise PositionError("players", f"the anniversary edition has {BOX_COINS} coins, these are more")
 
 
 def carriages(reading: Reading) -> None:

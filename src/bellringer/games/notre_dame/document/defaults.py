@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bellringer.core.fields import Reading
+from bellringer.games.notre_dame.document.numbers import FIRST_MARKERS, MARKERS, PLAYS
 from bellringer.games.notre_dame.names import MARKETS, ROUNDS, borough_of, boroughs_of
 
-MARKERS = 14
-OWN_MARKERS = 4
 OVER = "over"
 
 
@@ -22,7 +21,7 @@ def rounds_over(reading: Reading) -> int:
 
 def most_turns(reading: Reading) -> int:
     """The turns of the phase; 0 in a phase without turns."""
-    return {"play": 2 * reading.seats, "hire": reading.seats}.get(reading.phase, 0)
+    return {"play": PLAYS * reading.seats, "hire": reading.seats}.get(reading.phase, 0)
 
 
 def turn(reading: Reading) -> int:
@@ -38,9 +37,9 @@ def markers_left(reading: Reading, p: int) -> int:
 
 
 def supply(reading: Reading, p: int) -> int:
-    """Four markers, if that many are left; or those that the general supply leaves."""
+    """As many as at the set-up, if so many are left; or those that the general supply leaves."""
     left, player = markers_left(reading, p), reading.players[p]
-    return left - int(player["general"]) if "general" in player else min(OWN_MARKERS, left)
+    return left - int(player["general"]) if "general" in player else min(FIRST_MARKERS, left)
 
 
 def general(reading: Reading, p: int) -> int:

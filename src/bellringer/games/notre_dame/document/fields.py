@@ -47,6 +47,17 @@ from bellringer.games.notre_dame.document import (
     persons,
     shown,
 )
+from bellringer.games.notre_dame.document.asked import ASKED
+from bellringer.games.notre_dame.document.numbers import (
+    BROWN_PERSONS,
+    FIRST_COINS,
+    HAND,
+    LAST_SPACE,
+    MARKERS,
+    NOWHERE,
+    PERSONS_OPEN,
+    PLAYS,
+)
 from bellringer.games.notre_dame.names import (
     ACTIONS,
     ALL_MARKETS,
@@ -68,11 +79,11 @@ from bellringer.games.notre_dame.names import (
 FORM = 1  # of the document; by which rules a table goes is for its record to say
 MOST_COINS, MOST_PRESTIGE = 999, 9999  # far above what any game brings, and what a score can hold twice over
 EDITIONS = ("2007", "anniversary")
-HAND = 3
-BROWN, GRAY = PERSONS[: persons.BROWN], PERSONS[persons.BROWN :]
+BROWN, GRAY = PERSONS[:BROWN_PERSONS], PERSONS[BROWN_PERSONS:]
 
+BROWN_PILE = Names(BROWN, most=BROWN_PERSONS - persons.BROWN_OPEN)
 ROUND, PRESTIGE = Number(1, ROUNDS), Number(0, MOST_PRESTIGE)
-MARKER_COUNT = Number(0, defaults.MARKERS)
+MARKER_COUNT = Number(0, MARKERS)
 ANY_CARD = OptionalName(ACTIONS)
 ROUND_CARDS = Items(Record({"card": Name(ACTIONS), "from": Name(WHOSE)}), HAND)
 GRAY_NAMES = Items(Name(GRAY), ROUNDS - 1, is_unique=True)
@@ -80,8 +91,8 @@ ROUND_KNOWN = Record({"known": Items(ANY_CARD, HAND), "together": Names(ACTIONS)
 PILE_KNOWN = Record({"rounds": Items(ROUND_KNOWN, PERIOD_ROUNDS), "unseen": Names(ACTIONS)})
 PILE, OPEN_CARDS = Each(Name(ACTIONS), len(ACTIONS)), Bits(HAND * PERIOD_ROUNDS)
 DRAWN, PLAYED = Items(Items(ANY_CARD, HAND), PERIOD_ROUNDS), Items(Names(WHOSE), PERIOD_ROUNDS)
-MESSAGES = ByPlace(ALL_MARKETS, OptionalName(ALL_MESSAGES), empty=messages.NOWHERE)
-OPEN = Items(Name(PERSONS), 3, least=3, is_unique=True)
+MESSAGES = ByPlace(ALL_MARKETS, OptionalName(ALL_MESSAGES), empty=NOWHERE)
+OPEN = Items(Name(PERSONS), PERSONS_OPEN, least=PERSONS_OPEN, is_unique=True)
 
 # The parts of determinize.
 DEALT, GRAY_DEALT = "deal_pile_anew", "deal_gray_anew"
@@ -107,18 +118,18 @@ CLOCK = (
     ),
     Field("phase", Phase(PHASES), "phase", default="play", seen=ALL),
     Field("start", Seat(COLOURS), "start", default=COLOURS[0], seen=ALL),
-    Field("turn", Number(0, 2 * len(COLOURS)), "turn", default=defaults.turn, seen=ALL, check=checks.turn),
+    Field("turn", Number(0, PLAYS * len(COLOURS)), "turn", default=defaults.turn, seen=ALL, check=checks.turn),
     viewer(COLOURS),
 )
 
 SEAT = (
     Field("supply", MARKER_COUNT, "supply", default=defaults.supply, seen=ALL, check=checks.supplies),
     Field("general", MARKER_COUNT, "general", default=defaults.general, seen=ALL),
-    Field("coins", Number(0, MOST_COINS), "coins", default=3, seen=ALL, check=checks.coins),
-    Field("rat", Number(0, 9), "rat", default=0, seen=ALL),
+    Field("coins", Number(0, MOST_COINS), "coins", default=FIRST_COINS, seen=ALL, check=checks.coins),
+    Field("rat", Number(0, LAST_SPACE), "rat", default=0, seen=ALL),
     Field("friend", OptionalName(SECTORS), "friend", default=None, seen=ALL),
     Field("carriage", Name(ALL_MARKETS), "carriage", default=defaults.carriage, seen=ALL, check=checks.carriages),
-    Field("markers", Counts(PLACES, defaults.MARKERS), "markers", default={}, seen=ALL, check=checks.markers),
+    Field("markers", Counts(PLACES, MARKERS), "markers", default={}, seen=ALL, check=checks.markers),
     Field("messages", Names(ALL_MESSAGES), "collected", default=(), seen=ALL, check=messages.check_collected),
     Field("prestige", PRESTIGE, "prestige", default=0, seen=shown.knows_prestige, instead=None, dealt=NOT_DEALT),
     Field("drawn", DRAWN, "deck", show=shown.drawn, read_by=cards.deck, holds=PILE, seen=NOBODY, dealt=DEALT),
@@ -142,7 +153,7 @@ BOARD = (
     BySeat("players", COLOURS, SEAT, schema_first=("supply", "general", "coins", "prestige")),
     Field("markets", MESSAGES, "message", read_by=messages.on_markets, seen=ALL),
     Field("open", OPEN, "open", read_by=persons.open_persons, seen=ALL),
-    Field("brown-pile", Names(BROWN, most=4), "brown", read_by=persons.brown_pile, seen=ALL),
+    Field("brown-pile", BROWN_PILE, "brown", read_by=persons.brown_pile, seen=ALL),
     Shown("gray-past", GRAY_NAMES, shown.gray_past, seen=ALL, in_position=True),
     Shown("gray-left", Names(GRAY), shown.gray_left, seen=ALL),
     Field(
@@ -182,4 +193,5 @@ FIELDS = FieldTable(
     ),
     laws=LAWS,
     check_state=checks.state,
+    asked=ASKED,
 )

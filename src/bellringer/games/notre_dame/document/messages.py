@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
+from bellringer.games.notre_dame.document.numbers import NOWHERE
 from bellringer.games.notre_dame.names import ALL_MARKETS, ALL_MESSAGES, COLOURS, KINDS, MARKETS, message_colour
-
-NOWHERE = -1
 
 
 def check_collected(reading: Reading) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bellringer.core.state import State
 from bellringer.games.notre_dame.document import codec
+from bellringer.games.notre_dame.document.numbers import HAND
 from bellringer.games.notre_dame.names import ACTIONS, ASKS, MOVES, PERIOD_ROUNDS
 
-HAND = 3
 ASK_NUMBERS = {name: number for number, (name, _, _) in enumerate(ASKS, start=1)}
 WHOSE_CARD, PLAY_CARD = ASK_NUMBERS["whose-card"], ASK_NUMBERS["play-card"]
 DRAFT = (ASK_NUMBERS["keep-own"], ASK_NUMBERS["keep-passed"])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
+from bellringer.games.notre_dame.document.numbers import BROWN_PERSONS, PERSONS_OPEN
 from bellringer.games.notre_dame.names import BACKS, PERIOD_ROUNDS, PERSONS, POOLS, ROUNDS
 
-BROWN = 6
-BROWN_OPEN = 2
+BROWN_OPEN = PERSONS_OPEN - 1  # and a gray one
 
 
 def rounds_done(reading: Reading) -> int:
@@ -27,7 +27,7 @@ def brown_said(reading: Reading) -> list[int]:
     """The brown persons that the document says lie open."""
     brown = numbers_of(reading.raw.get("open", [])[:BROWN_OPEN])
     for i, person in enumerate(brown):
-        if person >= BROWN:
+        if person >= BROWN_PERSONS:
             raise PositionError(f"open[{i}]", "two brown persons lie open, then a gray one")
     return brown
 
@@ -40,10 +40,10 @@ def brown_pile(reading: Reading) -> int:
 def pile_of_brown(reading: Reading) -> list[int]:
     """The brown persons in the pile; where the document names none, the last ones of the list."""
     brown = reading.once(brown_said)
-    in_pile = BROWN - BROWN_OPEN * (rounds_done(reading) % PERIOD_ROUNDS + 1)
+    in_pile = BROWN_PERSONS - BROWN_OPEN * (rounds_done(reading) % PERIOD_ROUNDS + 1)
     pile = numbers_of(reading.raw.get("brown-pile", []))
     if "brown-pile" not in reading.raw:
-        pile = [person for person in range(BROWN - 1, -1, -1) if person not in brown][:in_pile]
+        pile = [person for person in range(BROWN_PERSONS - 1, -1, -1) if person not in brown][:in_pile]
     if len(pile) != in_pile or set(pile) & set(brown):
         raise PositionError("brown-pile", f"must be {in_pile} brown persons that do not lie open")
     return pile
@@ -53,7 +53,7 @@ def open_persons(reading: Reading) -> list[int]:
     """Two brown persons and the round's gray one."""
     gray = reading["gray"][rounds_done(reading)]
     pile = reading.once(pile_of_brown)
-    brown = reading.once(brown_said) or [person for person in range(BROWN) if person not in pile][:BROWN_OPEN]
+    brown = reading.once(brown_said) or [person for person in range(BROWN_PERSONS) if person not in pile][:BROWN_OPEN]
     return [*brown, gray]
 
 

@@ -3,13 +3,14 @@
 from cython.cimports.bellringer.games.notre_dame.document.codec import struct_of
 from cython.cimports.bellringer.games.notre_dame.rules.carriage import may_take
 from cython.cimports.bellringer.games.notre_dame.rules.knowledge import knows_card, rounds_drawn
+from cython.cimports.bellringer.games.notre_dame.rules.state import HAND
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import plague_value
 
 
 def card_knowledge(state, seat: int) -> list:
     """For each pile, what the seat knows of each drawn card: 0 unseen, 1 seen, 2 among those it saw together."""
     s = struct_of(state)
-    drawn = 3 * rounds_drawn(s)
+    drawn = HAND * rounds_drawn(s)
     return [[knows_card(s, seat, pile, slot) for slot in range(drawn)] for pile in range(s.head.seats)]
 
 

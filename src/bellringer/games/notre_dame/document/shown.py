@@ -7,11 +7,11 @@ from typing import Any
 from bellringer.core.fields import ABSENT, Look
 from bellringer.core.fields.asks import RawAsk
 from bellringer.games.notre_dame.document import queries
+from bellringer.games.notre_dame.document.numbers import HAND
 from bellringer.games.notre_dame.names import ACTIONS, ASKS, PERIOD_ROUNDS, PERSONS, PHASES, ROUNDS, WHOSE
 
 Document = dict[str, Any]
 UNSEEN, SEEN, AMONG = range(3)
-HAND = 3
 KEEP_PASSED = PHASES.index("keep-passed")
 WHOSE_CARD = next(i for i, ask in enumerate(ASKS, start=1) if ask[0] == "whose-card")
 PLAY_CARD = next(i for i, ask in enumerate(ASKS, start=1) if ask[0] == "play-card")

@@ -2,6 +2,9 @@ from libc.stdint cimport uint64_t
 
 from bellringer.games.notre_dame.rules.state cimport Town
 
+cdef enum:
+    HOTEL_USES = 2      # of a hotel with many pieces
+
 cdef void cloister_school(Town* s, int p) noexcept nogil
 cdef void bank(Town* s, int p) noexcept nogil
 cdef void residence(Town* s, int p) noexcept nogil

@@ -1,6 +1,7 @@
 """The actions of the seven sectors, in the rulebook's order. A sector acts when a piece has come to it."""
 
 from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.games.notre_dame.rules.actions import HOTEL_USES
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import CARRIAGE_TO, HOTEL_USE
 from cython.cimports.bellringer.games.notre_dame.rules.events import SECTOR_USED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import GET_COIN, GET_MARKER, MOVE_RAT
@@ -47,7 +48,7 @@ def carriage_house(s, p):
 def hotel(s, p):
     """A coin, a marker or a step of the rat; twice from the 4th piece, in the anniversary edition the 3rd. [ND-5.5]"""
     doubles_from = 3 if s.anniversary else 4
-    ask(s, p, HOTEL_USE, 2 if pieces(s, p, HOTEL) >= doubles_from else 1, 0)
+    ask(s, p, HOTEL_USE, HOTEL_USES if pieces(s, p, HOTEL) >= doubles_from else 1, 0)
 
 
 def park(s, p):

@@ -5,6 +5,7 @@ from cython.cimports.bellringer.core.draws import draw_order
 from cython.cimports.bellringer.games.notre_dame.cards.person_numbers import ALL_PERSONS, persons_in_pool
 from cython.cimports.bellringer.games.notre_dame.rules.draws import GRAY_DRAWS, MESSAGE_DRAWS
 from cython.cimports.bellringer.games.notre_dame.rules.rounds import begin_period, begin_round
+from cython.cimports.bellringer.games.notre_dame.rules.setup import FIRST_COINS, FIRST_MARKERS
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ALL_MARKETS,
     KINDS,
@@ -36,9 +37,9 @@ def deal(state):
 def set_up_seats(s):
     """Each seat: 4 markers, 10 in the general supply, 3 coins, the rat at 0, the friend aside, the carriage at home."""
     for p in range(s.head.seats):
-        s.supply[p] = 4
-        s.general[p] = MARKERS - 4
-        s.coins[p] = 3
+        s.supply[p] = FIRST_MARKERS
+        s.general[p] = MARKERS - FIRST_MARKERS
+        s.coins[p] = FIRST_COINS
         s.friend[p] = NOWHERE
         s.carriage[p] = home_of(s, p) * MARKETS
 

@@ -1,0 +1,1 @@
+# Nothing for other compiled modules: this file says that numbers.py is compiled.
