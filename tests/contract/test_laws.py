@@ -9,10 +9,19 @@ import pytest
 import bellringer
 from bellringer import bots
 from bellringer.core.play import check_games
+from bellringer.core.state import RuleBook, State
 from tests.contract.tables import CHECKED, MOST_DECISIONS_A_SEAT, SETTINGS, Setting, settings, walk
 from tools import soak
 
 ALL_GAMES = 20_000 if CHECKED else 100_000  # of each game, shared out among its tables
+
+
+def test_a_table_of_rules_that_lacks_functions_is_refused_with_their_names() -> None:
+    """The first that is called would end the process."""
+    with pytest.raises(
+        ValueError, match="nothing lacks deal, find_legal, apply, settle, determinize, evaluate, danger"
+    ):
+        State(RuleBook("nothing"))
 
 
 def broken(setting: Setting, law: int) -> str:

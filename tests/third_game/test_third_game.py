@@ -31,13 +31,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the game, compiled against the installed declarations."""
     found = tmp_path_factory.mktemp("third")
     shutil.copytree(HERE / "bones", found / "bones", ignore=shutil.ignore_patterns("__pycache__"))
+    build(found)  # the table of fields asks the compiled rules for their numbers
     run(found, sys.executable, "-m", "tools.fields", "bones")
-    compiled = [path.relative_to(found).with_suffix("") for path in sorted((found / "bones").rglob("*.pxd"))
+    build(found)
+    return found
+
+
+def build(folder: Path) -> None:
+    """Compile what has a declaration."""
+    compiled = [path.relative_to(folder).with_suffix("") for path in sorted((folder / "bones").rglob("*.pxd"))
                 if path.with_suffix(".py").exists()]  # fmt: skip
     source = Path(__import__("bellringer").__file__).resolve().parents[1]
-    (found / "build_it.py").write_text(BUILD % ([".".join(path.parts) for path in compiled], str(source)), "utf-8")
-    run(found, sys.executable, "build_it.py", "-q", "build_ext", "--inplace")
-    return found
+    (folder / "build_it.py").write_text(BUILD % ([".".join(path.parts) for path in compiled], str(source)), "utf-8")
+    run(folder, sys.executable, "build_it.py", "-q", "build_ext", "--inplace")
 
 
 def run(folder: Path, *command: str) -> None:

@@ -53,6 +53,15 @@ def test_it_deals_and_plays_by_its_laws(seats: int) -> None:
             assert state.broken_law == 0
 
 
+def test_its_rules_pause_after_each_step_for_who_looks_on() -> None:
+    """The protocol between two choices is the core's: the game has no line for it."""
+    state = bellringer.new_game(GAME, seats=2, seed=1).state
+    (first,) = state.pending
+    assert [event[:2] + event[4:] for event in state.answer(first, 1)] == [(1, first, 2)] and state.pending == ()
+    assert state.step() == [] and state.pending == (1 - first,)
+    assert state.step() is None
+
+
 def test_secrets_stay_secret() -> None:
     table = bellringer.new_game(GAME, seats=3, seed=4)
     view = table.view(1)

@@ -1,11 +1,14 @@
-# The contract between a game and everything that plays it: one table of functions a game.
+# The contract between a game and everything that plays it: one table of functions a game. `book_by` (state.py) has a game
+# fill it, and refuses a table that lacks one.
 #
 #   deal        shuffles and sets up; `state` holds the options only, and seeded dice. Called once, first.
 #   find_legal  writes the legal moves of `seat` for the ask on top, as a bit set of `words` 64-bit words.
 #               Called only for a seat that is pending. Never empty; two or more moves, but for the
 #               asks that must not tell what a seat holds (`secret_asks` of core/game.py).
 #   apply       answers the top ask for `seat` with a legal move and runs the rules up to the next real choice.
-#   settle      runs the rules up to the next real choice, for a state that was put together by hand.
+#   settle      runs the rules up to the next real choice, for a state that was put together by hand, and after a pause.
+#               Both follow the protocol of settling.pxd, which has all of it but the game's own steps: a game whose
+#               functions are those of that file keeps it.
 #   determinize deals anew what `seat` can't see, uniformly, from `dice`. A function of the seat's view and
 #               the dice alone: two states that look the same to the seat become the same bytes.
 #   evaluate    how good the state looks for `seat`, in points of the game; uses only what is in the state.

@@ -9,6 +9,13 @@ cdef class RuleBook:
     cdef Rules rules
     cdef readonly str name
     cdef check_room(self)
+    cdef check_whole(self)
+
+
+# What a game fills its table of functions with.
+ctypedef void (*Fill)(Rules* rules) noexcept
+
+cdef RuleBook book_by(str name, Fill fill)
 
 
 cdef class State:

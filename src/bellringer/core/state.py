@@ -44,8 +44,28 @@ class RuleBook:
     def check_room(self):
         """Raises ValueError for rules that need more than there is room for, wherever memory waits for any game."""
         rules = cython.address(self.rules)
+        if rules.deal == cython.NULL:
+            self.check_whole()
         if rules.size > STATE_ROOM or rules.words > LEGAL_WORDS or rules.most_seats > SEATS_ROOM:
             raise ValueError(f"{self.name} needs more room for its states, moves or seats than core/rules.pxd gives")
+
+    def check_whole(self):
+        """Raises ValueError for rules that lack a function; only `evaluate_all` may be missing."""
+        rules = cython.address(self.rules)
+        there = {
+            "deal": rules.deal != cython.NULL,
+            "find_legal": rules.find_legal != cython.NULL,
+            "apply": rules.apply != cython.NULL,
+            "settle": rules.settle != cython.NULL,
+            "determinize": rules.determinize != cython.NULL,
+            "evaluate": rules.evaluate != cython.NULL,
+            "danger": rules.danger != cython.NULL,
+            "place": rules.place != cython.NULL,
+            "score": rules.score != cython.NULL,
+            "broken_law": rules.broken_law != cython.NULL,
+        }
+        if missing := [name for name, is_there in there.items() if not is_there]:
+            raise ValueError(f"{self.name} lacks {', '.join(missing)} in its table of rules")
 
     @property
     def state_bytes(self):
@@ -61,6 +81,18 @@ class RuleBook:
     def most_seats(self):
         """The largest table."""
         return self.rules.most_seats
+
+
+def book_by(name, fill):
+    """The rules of one game, which its `fill` puts into the table. Raises ValueError when one is missing, or no room.
+
+    A function that is not there would end the process when it is called.
+    """
+    book = RuleBook(name)
+    fill(cython.address(book.rules))
+    book.check_whole()
+    book.check_room()
+    return book
 
 
 def book_of(game):

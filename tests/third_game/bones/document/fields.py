@@ -17,6 +17,7 @@ from bellringer.core.fields import (
     viewer,
 )
 from bones.names import ASKS, COLOURS, LAWS
+from bones.rules import engine
 
 
 def bones_in_all(reading: Reading) -> int:
@@ -25,8 +26,8 @@ def bones_in_all(reading: Reading) -> int:
 
 
 SEAT = (
-    Field("taken", Number(0, 18), "taken", default=0, seen=ALL),
-    Field("secret", Number(1, 6), "secret", default=1, seen=OWNER, instead=None, dealt="determinize"),
+    Field("taken", Number(0, engine.MOST_BONES), "taken", default=0, seen=ALL),
+    Field("secret", Number(1, engine.MOST_SECRET), "secret", default=1, seen=OWNER, instead=None, dealt="determinize"),
 )
 
 FIELDS = FieldTable(
@@ -40,10 +41,10 @@ FIELDS = FieldTable(
         Field("phase", Phase(("play",)), "phase", default="play", seen=ALL),
         Field("start", Seat(COLOURS), "start", default="red", seen=ALL),
         Field("turn", Seat(COLOURS), "turn", default="red", seen=ALL),
-        Field("heap", Number(0, 18), "heap", default=12, seen=ALL),
+        Field("heap", Number(0, engine.MOST_BONES), "heap", default=engine.LEAST_BONES, seen=ALL),
         viewer(COLOURS),
         BySeat("players", COLOURS, SEAT),
-        Field("bones", Number(0, 18), "bones", default=bones_in_all, seen=ALL),
+        Field("bones", Number(0, engine.MOST_BONES), "bones", default=bones_in_all, seen=ALL),
     ),
     asks=Asks(kinds=ASKS, seats=Seats(COLOURS, most=1, least=1), arguments={}, most=1),
     laws=LAWS,

@@ -1,11 +1,12 @@
 """The rules: a heap, three moves, and a secret a seat."""
 
 import cython
-from cython.cimports.bellringer.core.asks import pop_ask, push_ask
+from cython.cimports.bellringer.core.asks import push_ask
 from cython.cimports.bellringer.core.dice import next_word, roll
 from cython.cimports.bellringer.core.events import note
 from cython.cimports.bellringer.core.legal import allow_if
-from cython.cimports.bellringer.core.state import RuleBook
+from cython.cimports.bellringer.core.settling import answer_by, settle_by, take_top
+from cython.cimports.bellringer.core.state import book_by
 from cython.cimports.bones.rules.state import (
     BONES_TAKEN,
     FEWEST_BONES,
@@ -17,6 +18,8 @@ from cython.cimports.bones.rules.state import (
     WORDS,
     Bones,
 )
+
+LEAST_BONES, MOST_BONES, MOST_SECRET = FEWEST_BONES, FEWEST_BONES + SIDES, SIDES  # for documents
 
 
 def deal(state):
@@ -40,35 +43,37 @@ def find_legal(state, p, legal):
 
 
 def apply(state, p, move):
-    """The bones go to the seat; then it is the next one's turn."""
+    """Answer the question; then it is the next one's turn."""
+    if answer_by(state, p, move, take_top, answer):
+        settle(state)
+
+
+def answer(state, p, ask, move):
+    """The bones go to the seat."""
     s = cython.cast(cython.pointer(Bones), state)
-    pop_ask(cython.address(s.head.asks))
-    take(s, p, move + 1)
-    settle(state)
+    s.heap -= move + 1
+    s.taken[p] += move + 1
+    s.turn = (s.turn + 1) % s.head.seats
+    note(cython.address(s.head.events), BONES_TAKEN, p, 0, 0, move + 1)
 
 
-def take(s, p, bones):
-    """Bones from the heap."""
-    s.heap -= bones
-    s.taken[p] += bones
-    s.turn = next_seat(s)
-    note(cython.address(s.head.events), BONES_TAKEN, p, 0, 0, bones)
+def go_on(state):
+    """Ask the seat on turn; an empty heap ends the game."""
+    s = cython.cast(cython.pointer(Bones), state)
+    if s.heap == 0:
+        s.head.over = 1
+    else:
+        push_ask(cython.address(s.head.asks), TAKE, 1 << s.turn, 0, 0)
 
 
-def next_seat(s):
-    """Whose turn it is after this one."""
-    return (s.turn + 1) % s.head.seats
+def waits(state, p, ask):
+    """Whether there is surely a choice: the last bone is taken without a question."""
+    return cython.cast(cython.pointer(Bones), state).heap > 1
 
 
 def settle(state):
-    """Ask the seat on turn; the last bone is taken without a question; an empty heap ends the game."""
-    s = cython.cast(cython.pointer(Bones), state)
-    if s.heap == 1 and s.head.asks.depth == 0:
-        take(s, s.turn, 1)
-    if s.heap == 0:
-        s.head.over = 1
-    elif s.head.asks.depth == 0:
-        push_ask(cython.address(s.head.asks), TAKE, 1 << s.turn, 0, 0)
+    """Go on until a seat has a real choice (core/settling.pxd)."""
+    settle_by(state, WORDS, go_on, waits, find_legal, take_top, answer)
 
 
 def determinize(state, p, dice):
@@ -145,6 +150,4 @@ def fill_rules(rules):
 
 def rulebook():
     """The compiled rules, for the core."""
-    book: RuleBook = RuleBook("bones")
-    fill_rules(cython.address(book.rules))
-    return book
+    return book_by("bones", fill_rules)

@@ -1,3 +1,7 @@
 from bellringer.core.state import RuleBook
 
+LEAST_BONES: int
+MOST_BONES: int
+MOST_SECRET: int
+
 def rulebook() -> RuleBook: ...

@@ -4,15 +4,13 @@ Legality is written once: what `find_legal` does not give, `apply` never sees.
 """
 
 import cython
-from cython.cimports.bellringer.core.asks import pop_ask, top_ask
-from cython.cimports.bellringer.core.events import has_stepped, is_full
-from cython.cimports.bellringer.core.legal import count_legal, lowest_bit, nth_legal
-from cython.cimports.bellringer.core.state import RuleBook
+from cython.cimports.bellringer.core.asks import top_ask
+from cython.cimports.bellringer.core.settling import answer_by, settle_by, take_top
+from cython.cimports.bellringer.core.state import book_by
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import HIRE, PLAY_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.asks import (
     allow_answers,
     answer,
-    is_asked_together,
     surely_has_two_answers,
 )
 from cython.cimports.bellringer.games.notre_dame.rules.cards import has_two_actions
@@ -21,10 +19,9 @@ from cython.cimports.bellringer.games.notre_dame.rules.evaluation import danger,
 from cython.cimports.bellringer.games.notre_dame.rules.knowledge import determinize
 from cython.cimports.bellringer.games.notre_dame.rules.laws import broken_law
 from cython.cimports.bellringer.games.notre_dame.rules.moves import MOVES, WORDS
-from cython.cimports.bellringer.games.notre_dame.rules.rounds import go_on
+from cython.cimports.bellringer.games.notre_dame.rules.rounds import go_on_with_round
 from cython.cimports.bellringer.games.notre_dame.rules.setup import deal
 from cython.cimports.bellringer.games.notre_dame.rules.state import MOST_SEATS, Town
-from cython.cimports.libc.stdint import uint64_t
 
 
 def find_legal(state, p, legal):
@@ -37,63 +34,36 @@ def find_legal(state, p, legal):
 
 def apply(state, p, move):
     """Answer the top ask for seat p, and go on to the next real choice."""
-    s = cython.cast(cython.pointer(Town), state)
-    if is_asked_together(top_ask(cython.address(s.head.asks)).kind):
-        if answer_together(s, p, move):
-            return
-    else:
-        answer(s, p, pop_ask(cython.address(s.head.asks)), move)
-    settle(s)
+    if answer_by(state, p, move, take_top, answer_ask):
+        settle(state)
 
 
-def answer_together(s, p, move):
-    """Answer for one of several seats that are asked at once. Returns whether others still owe an answer."""
-    top = top_ask(cython.address(s.head.asks))
-    answer(s, p, top[0], move)
-    top.seats &= ~(1 << p)
-    if top.seats != 0:
-        return True
-    pop_ask(cython.address(s.head.asks))
-    return False
+def answer_ask(state, p, ask, move):
+    """Carry out a move that answers an ask."""
+    answer(cython.cast(cython.pointer(Town), state), p, ask, move)
 
 
-def surely_a_choice(s, p, kind):
+def waits(state, p, ask):
     """Whether an ask surely has two legal moves or more, so that they need not be counted.
 
     A test counts the legal moves of every ask for which this is true.
     """
-    if kind == PLAY_CARD:
+    s = cython.cast(cython.pointer(Town), state)
+    if ask.kind == PLAY_CARD:
         return has_two_actions(s, p)
-    if kind == HIRE:
+    if ask.kind == HIRE:
         return s.coins[p] > 0
-    return surely_has_two_answers(kind)
+    return surely_has_two_answers(ask.kind)
+
+
+def go_on(state):
+    """Take the next step of the round, when no ask is pending."""
+    go_on_with_round(cython.cast(cython.pointer(Town), state))
 
 
 def settle(state):
-    """Go on until a seat has a real choice. An ask with one answer is answered, an ask with none is dropped.
-
-    While events are recorded, it returns before their ring is full, with no ask pending. Call it again after reading.
-    Stepwise, it returns after each step.
-    """
-    s = cython.cast(cython.pointer(Town), state)
-    legal = cython.declare(uint64_t[WORDS])
-    while not s.head.over:
-        if s.head.asks.depth == 0:
-            if is_full(cython.address(s.head.events)) or has_stepped(cython.address(s.head.events)):
-                return
-            go_on(s)
-            continue
-        top = top_ask(cython.address(s.head.asks))
-        p = lowest_bit(top.seats)
-        if surely_a_choice(s, p, top.kind):
-            return
-        find_legal(s, p, legal)
-        choices = count_legal(legal, WORDS)
-        if choices > 1 or has_stepped(cython.address(s.head.events)):
-            return
-        ask = pop_ask(cython.address(s.head.asks))
-        if choices == 1:
-            answer(s, p, ask, nth_legal(legal, WORDS, 0))
+    """Go on until a seat has a real choice (core/settling.pxd)."""
+    settle_by(state, WORDS, go_on, waits, find_legal, take_top, answer_ask)
 
 
 def score(state, p):
@@ -124,6 +94,4 @@ def fill_rules(rules):
 
 def rulebook():
     """Return the compiled rules for the core."""
-    book: RuleBook = RuleBook("notre-dame")
-    fill_rules(cython.address(book.rules))
-    return book
+    return book_by("notre-dame", fill_rules)

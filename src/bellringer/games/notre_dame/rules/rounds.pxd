@@ -1,9 +1,12 @@
 from bellringer.games.notre_dame.rules.state cimport Town
 
+cdef enum:
+    PLAYS = 2           # cards of a hand that a seat plays in a round
+
 cdef void begin_period(Town* s) noexcept nogil
 cdef void take_cards_back(Town* s) noexcept nogil
 cdef void begin_round(Town* s, int number) noexcept nogil
-cdef void go_on(Town* s) noexcept nogil
+cdef void go_on_with_round(Town* s) noexcept nogil
 cdef int draw_brown(Town* s) noexcept nogil
 cdef void ask_all(Town* s, int kind) noexcept nogil
 cdef void pass_cards(Town* s) noexcept nogil

@@ -17,6 +17,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.events import (
     ROUND_BEGINS,
 )
 from cython.cimports.bellringer.games.notre_dame.rules.plague import plague
+from cython.cimports.bellringer.games.notre_dame.rules.rounds import PLAYS
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ACTIONS,
     ALL_ROUNDS,
@@ -80,7 +81,7 @@ def ask_all(s, kind):
     push_ask(cython.address(s.head.asks), kind, (1 << s.head.seats) - 1, 0, 0)
 
 
-def go_on(s):
+def go_on_with_round(s):
     """Take the next step of the round, when no ask is pending. [ND-2.2]"""
     if s.phase == KEEPING_OWN:
         pass_cards(s)
@@ -113,7 +114,7 @@ def begin_playing(s):
 
 def next_card(s):
     """Ask the next seat to play a card: clockwise from the start player a first one each, then a second. [ND-4.1]"""
-    if s.turn == 2 * s.head.seats:
+    if s.turn == PLAYS * s.head.seats:
         s.phase = HIRING
         s.turn = 0
         next_hiring(s)

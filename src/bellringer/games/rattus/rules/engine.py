@@ -5,9 +5,9 @@ Legality is written once: what `find_legal` does not give, `apply` never sees.
 
 import cython
 from cython.cimports.bellringer.core.asks import pop_ask, top_ask
-from cython.cimports.bellringer.core.events import has_stepped, is_full
-from cython.cimports.bellringer.core.legal import count_legal, lowest_bit, nth_legal
-from cython.cimports.bellringer.core.state import RuleBook
+from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.core.settling import answer_by, settle_by
+from cython.cimports.bellringer.core.state import book_by
 from cython.cimports.bellringer.games.rattus.cards.deck import after_settling, having_after_settling
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import ACT, LAST_ACT, SETTLE
 from cython.cimports.bellringer.games.rattus.rules.asks import allow_answers, answer, stands_with_one_answer
@@ -42,7 +42,6 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
 from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn, can_surely_take
 from cython.cimports.bellringer.games.rattus.rules.universities import goes_on_with_event
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
-from cython.cimports.libc.stdint import uint64_t
 
 
 def find_legal(state, p, legal):
@@ -55,13 +54,18 @@ def find_legal(state, p, legal):
 
 def apply(state, p, move):
     """Answer the top ask for seat p, and go on to the next real choice."""
-    s = cython.cast(cython.pointer(Europe), state)
-    answer(s, p, take_ask(s), move)
-    settle(s)
+    if answer_by(state, p, move, take, answer_ask):
+        settle(state)
 
 
-def take_ask(s):
+def answer_ask(state, p, ask, move):
+    """Carry out a move that answers an ask."""
+    answer(cython.cast(cython.pointer(Europe), state), p, ask, move)
+
+
+def take(state):
     """Take off the top ask. What a seat will do in the last round may wait below it: that is asked anew at its time."""
+    s = cython.cast(cython.pointer(Europe), state)
     asks = cython.address(s.head.asks)
     ask = pop_ask(asks)
     if asks.depth == 1 and top_ask(asks).kind == LAST_ACT:
@@ -69,8 +73,9 @@ def take_ask(s):
     return ask
 
 
-def go_on(s):
+def go_on(state):
     """Take the next step of the game, when no ask is pending, so that no errand is under way. [RA-2.1]"""
+    s = cython.cast(cython.pointer(Europe), state)
     forget_errand(s)
     if s.phase == SETTLING:
         next_settler(s)
@@ -135,32 +140,20 @@ def end_settling(s):
         cards &= cards - 1
 
 
-def settle(state):
-    """Go on until a seat has a real choice. An ask with one answer is answered, an ask with none is dropped.
+def waits(state, p, ask):
+    """Whether an ask surely waits: it has two answers, or whether it has must not tell what the seat holds. [RA-14.10]
 
-    One ask stands with one answer, too: whether it is answered must not tell what the seat has in hand. [RA-14.10]
-    While events are recorded, it returns before their ring is full, with no ask pending. Call it again after reading.
-    Stepwise, it returns after each step.
+    Taking a card or moving the plague piece is a choice: the moves need not be listed.
     """
     s = cython.cast(cython.pointer(Europe), state)
-    legal = cython.declare(uint64_t[WORDS])
-    while not s.head.over:
-        if s.head.asks.depth == 0:
-            if is_full(cython.address(s.head.events)) or has_stepped(cython.address(s.head.events)):
-                return
-            go_on(s)
-            continue
-        top = top_ask(cython.address(s.head.asks))
-        p = lowest_bit(top.seats)
-        if top.kind == ACT and s.has_taken == 0 and can_surely_take(s, p):
-            return  # taking a card or moving the plague piece is a choice: the moves need not be listed
-        find_legal(s, p, legal)
-        choices = count_legal(legal, WORDS)
-        if choices > 1 or stands_with_one_answer(top.kind) or has_stepped(cython.address(s.head.events)):
-            return
-        ask = take_ask(s)
-        if choices == 1:
-            answer(s, p, ask, nth_legal(legal, WORDS, 0))
+    if ask.kind == ACT and s.has_taken == 0 and can_surely_take(s, p):
+        return True
+    return stands_with_one_answer(ask.kind)
+
+
+def settle(state):
+    """Go on until a seat has a real choice (core/settling.pxd)."""
+    settle_by(state, WORDS, go_on, waits, find_legal, take, answer_ask)
 
 
 def deal(state):
@@ -192,6 +185,4 @@ def fill_rules(rules):
 
 def rulebook():
     """Return the compiled rules for the core."""
-    book: RuleBook = RuleBook("rattus")
-    fill_rules(cython.address(book.rules))
-    return book
+    return book_by("rattus", fill_rules)
