@@ -10,7 +10,7 @@ import statistics
 import time
 
 import bellringer
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 from bellringer.games.rattus.document.drops import aim_of, drop_many
 from bellringer.games.rattus.names import COLOURS, REGIONS
 

@@ -17,10 +17,10 @@ from typing import Any
 
 import bellringer
 from bellringer.bots.search import NODE_BYTES, POOL, Search
-from bellringer.core.choosing import check_options
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game
-from bellringer.core.registry import find
 from benchmarks.machine import bench
 
 HERE = Path(__file__).resolve().parent

@@ -16,9 +16,9 @@ from rich.console import Console
 
 import bellringer
 from bellringer import Table, bots
-from bellringer.core.choosing import check_options
-from bellringer.core.play import check_games
-from bellringer.core.registry import find
+from bellringer.core.compiled.play import check_games
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.server.drawing.page_model import PageModel, TableInfo, Viewer
 from bellringer.server.drawing.parts import Drawer
 from bellringer.server.drawing.templating import environment

@@ -26,7 +26,7 @@ from bellringer.arena.statistics import (
     Figures,
     figures_of,
 )
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.matches import GAME, GAMES, PAIR, played, run
 
 BOT_PAGE = Path(__file__).resolve().parent.parent / "docs" / "write-a-bot.md"

@@ -15,8 +15,8 @@ from bellringer.arena.loops import play_clocked, play_games
 from bellringer.arena.match import make_match
 from bellringer.arena.run import run_match
 from bellringer.bots import make
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from tests.matches import GAME, GAMES, PAIR, played, stop_after
 
 # who meets whom

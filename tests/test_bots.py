@@ -10,7 +10,7 @@ import bellringer
 from bellringer import bots
 from bellringer.bots import Bot
 from bellringer.bots.search import Search
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 
 GAMES = bellringer.game_names()
 PLAYED = ("random", "greedy", "search:20")  # the levels are searches too

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import bellringer
-from bellringer.core.cards import LedgerLine
-from bellringer.core.registry import find
+from bellringer.core.contract.cards import LedgerLine
+from bellringer.core.contract.registry import find
 from bellringer.svg.board import emblems_of, symbols_in
 from tools import freeze_moves, ledger, new_card
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.verify import ALWAYS
-from bellringer.core.words import LANGUAGES
+from bellringer.core.records.verify import ALWAYS
+from bellringer.core.shown.words import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = {"pages": "server/catalogue", "command": "commands/catalogue", "play": "terminal/catalogue"}

@@ -21,8 +21,8 @@ from rich.console import Console
 import bellringer
 from bellringer.cli import main
 from bellringer.commands.figures import print_tables
-from bellringer.core.registry import find
-from bellringer.core.table import gone_on
+from bellringer.core.contract.registry import find
+from bellringer.core.tables.table import gone_on
 from tests.test_command_language import leaves
 
 GAME = "notre-dame"

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import bellringer
 from bellringer.cli import main
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.service import TableService
 from tests.server.services import introduced, table_for, with_service
 

@@ -193,7 +193,7 @@ BREAKS = [
 @pytest.mark.parametrize(("kind", "before", "after", "found"), BREAKS)
 def test_what_differs_is_named(kind: str, before: str, after: str, found: str, tmp_path: Path) -> None:
     for each in ("py", "pxd", "pyi"):
-        shutil.copy(SOURCE / f"bellringer/core/state.{each}", tmp_path)
+        shutil.copy(SOURCE / f"bellringer/core/compiled/state.{each}", tmp_path)
     file = tmp_path / f"state.{kind}"
     text = file.read_text(encoding="utf-8")
     assert before in text

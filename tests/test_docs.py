@@ -23,10 +23,10 @@ from PIL import Image
 import bellringer
 from bellringer.bots.search import DEFAULTS, POOL
 from bellringer.cli import main
-from bellringer.core.record import TAGS
-from bellringer.core.record_text import option_tag
-from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.records.record import TAGS
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.record_text import option_tag
 from bellringer.games.notre_dame.names import ASKS
 from bellringer.server.drawing.templating import environment
 

@@ -16,7 +16,7 @@ import pytest
 
 import bellringer
 from bellringer import Table
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.games.notre_dame.names import ACTIONS, KINDS, LAST_SPACE, PERSONS
 from bellringer.games.notre_dame.show.svg_plan import SIZE, STREET, plan
 from bellringer.games.notre_dame.show.svg_town import RAT, SPACE, track_space

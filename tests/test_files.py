@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import bellringer
-from bellringer.core import files
-from bellringer.core.files import FileProblem, read_bytes, read_text, write_text, writing
+from bellringer.core.edges import files
+from bellringer.core.edges.files import FileProblem, read_bytes, read_text, write_text, writing
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "bellringer"
 
@@ -181,7 +181,7 @@ def test_a_file_that_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytes
 # nobody else does
 
 OPENING = {"open", "fdopen", "read_text", "read_bytes", "write_text", "write_bytes", "mkstemp", "NamedTemporaryFile"}
-THE_PLACE = "core/files.py"
+THE_PLACE = "core/edges/files.py"
 OF_ITS_OWN = {  # what opens something, and why that is no file of which people choose content or name
     "server/base/disk.py": "the keys and the secret, which are made here and nowhere else",
     "server/host/backup.py": "copies of databases, as large as they are, which SQLite reads",

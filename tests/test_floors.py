@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import bellringer
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "bellringer"
@@ -47,10 +47,14 @@ GAME_FLOORS = (
 GAME_FLOOR = {name: number for number, names in enumerate(GAME_FLOORS) for name in names}
 
 # Within the server, in the same way; what is in no package puts the others together and knows all of them.
-SERVER = SOURCE / "server"
+SERVER = "bellringer.server"
 SERVER_FLOORS = ("errors", "base", "store", "people", "tables", "thinking", "drawing", "visitors", "api", "web", "jobs",
                  "host")  # fmt: skip
 TOGETHER, FROM = "bellringer.server.service", "visitors"  # what a request is handed, and who may name it
+
+# Within core, in the same way; what is in no package is below all of them.
+CORE = "bellringer.core"
+CORE_FLOORS = ("edges", "compiled", "shown", "fields", "contract", "tables", "records")
 
 SOURCES = sorted(path for kind in ("py", "pyi", "pxd") for path in SOURCE.rglob(f"*.{kind}"))
 CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+([\w, ()]+)|c?import\s+([\w., ]+))", re.MULTILINE)
@@ -138,42 +142,55 @@ def test_a_game_knows_no_other_and_its_imports_go_down(path: Path) -> None:
             assert lower <= floor, f"{path.name} stands below what it imports: {name}"
 
 
-def server_modules() -> dict[str, Path]:
-    """The modules of the server by their full names, packages too; the migrations are a chain of their own."""
-    paths = (path for path in SERVER.rglob("*.py") if "migrations" not in path.parts)
+def modules_of(package: str) -> dict[str, Path]:
+    """The modules of a package by their full names, packages too; migrations are a chain of their own."""
+    root = SOURCE.parent.joinpath(*package.split("."))
+    paths = (path for path in root.rglob("*.py") if "migrations" not in path.parts)
     return {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__"): path
             for path in paths}  # fmt: skip
 
 
-def server_floor(name: str) -> int:
-    """The floor within the server on which a module stands, by its full name."""
+def floor_within(name: str) -> int:
+    """The floor within the server, or within core, on which a module stands, by its full name."""
     package = name.split(".")[2] if name.count(".") >= 2 else ""
+    if name.startswith(CORE):
+        return CORE_FLOORS.index(package) if package in CORE_FLOORS else -1
     return SERVER_FLOORS.index(package) if package in SERVER_FLOORS else len(SERVER_FLOORS)
 
 
-def known_to(name: str) -> set[str]:
-    """The modules of the server that one of them imports, those for types alone counted."""
-    modules = server_modules()
+def known_to(name: str, package: str) -> set[str]:
+    """The modules of a package that one of them imports, those for types alone counted."""
+    modules = modules_of(package)
     found = (part if part in modules else part.rpartition(".")[0] for part in imports_of(modules[name]))
     return {one for one in found if one in modules and one != name}
 
 
-@pytest.mark.parametrize("name", server_modules())
-def test_imports_within_the_server_go_down(name: str) -> None:
-    handed = {TOGETHER} if server_floor(name) >= SERVER_FLOORS.index(FROM) else set[str]()
-    for there in known_to(name) - handed:
-        assert server_floor(there) <= server_floor(name), f"{name} is below {there}"
+@pytest.mark.parametrize(
+    ("package", "name"), [(package, name) for package in (CORE, SERVER) for name in modules_of(package)]
+)
+def test_imports_within_core_and_the_server_go_down(package: str, name: str) -> None:
+    is_handed = package == SERVER and floor_within(name) >= SERVER_FLOORS.index(FROM)
+    for there in known_to(name, package) - ({TOGETHER} if is_handed else set()):
+        assert floor_within(there) <= floor_within(name), f"{name} is below {there}"
 
 
-def test_no_modules_of_the_server_import_each_other_in_a_circle() -> None:
-    known = {name: known_to(name) - {TOGETHER, name.rpartition(".")[0]} for name in server_modules()}
+@pytest.mark.parametrize("package", [CORE, SERVER])
+def test_no_modules_of_core_or_of_the_server_import_each_other_in_a_circle(package: str) -> None:
+    known = {name: known_to(name, package) - {TOGETHER, name.rpartition(".")[0]} for name in modules_of(package)}
     order = TopologicalSorter(known)
     order.prepare()  # raises CycleError with the circle
 
 
+def test_every_package_of_core_and_of_the_server_has_its_floor() -> None:
+    for package, floors in ((CORE, CORE_FLOORS), (SERVER, SERVER_FLOORS)):
+        folders = {name.split(".")[2] for name in modules_of(package) if name.count(".") > 2}
+        assert folders == {floor for floor in floors if floor != "errors"}
+
+
 def test_no_two_modules_and_no_two_classes_of_the_server_have_one_name() -> None:
-    modules = [path.stem for path in server_modules().values() if path.stem != "__init__"]
-    classes = [node.name for path in server_modules().values() for node in ast.parse(path.read_text("utf-8")).body
+    paths = modules_of(SERVER).values()
+    modules = [path.stem for path in paths if path.stem != "__init__"]
+    classes = [node.name for path in paths for node in ast.parse(path.read_text("utf-8")).body
                if isinstance(node, ast.ClassDef)]  # fmt: skip
     for names in (modules, classes):
         assert not [name for name, count in Counter(names).items() if count > 1]
@@ -187,18 +204,21 @@ def test_no_module_is_named_by_a_text_that_is_put_together() -> None:
 
 
 def test_imports_are_found_in_every_spelling() -> None:
-    python = "import bellringer.core.table as t\nfrom cython.cimports.bellringer.bots.bot import Bot\n"
+    python = "import bellringer.core.tables.table as t\nfrom cython.cimports.bellringer.bots.bot import Bot\n"
     python += "def late():\n    from bellringer import arena\n"
     assert list(names_in_python(python)) == [
-        "bellringer.core.table",
+        "bellringer.core.tables.table",
         "cython.cimports.bellringer.bots.bot.Bot",
         "bellringer.arena",
     ]
-    pxd = "cimport bellringer.core.dice\nfrom bellringer.core.asks cimport (Ask, Asks)\nfrom a.b cimport c\n"
+    pxd = """cimport bellringer.core.compiled.dice
+from bellringer.core.compiled.asks cimport (Ask, Asks)
+from a.b cimport c
+"""
     assert list(names_in_pxd(pxd)) == [
-        "bellringer.core.dice",
-        "bellringer.core.asks.Ask",
-        "bellringer.core.asks.Asks",
+        "bellringer.core.compiled.dice",
+        "bellringer.core.compiled.asks.Ask",
+        "bellringer.core.compiled.asks.Asks",
         "a.b.c",
     ]
     assert [part_of(name) for name in ("bellringer.arena", "bellringer.Table", "os.path")] == [

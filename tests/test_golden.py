@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.component_set import cards_wanted
 from bellringer.games.rattus.names import CLASSES

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.ledger import NUMBER, read_ledger
-from bellringer.core.registry import find
-from bellringer.core.show import Guide, Screen
-from bellringer.core.table import Table, from_position
-from bellringer.core.words import LANGUAGES, Words, catalogue
+from bellringer.core.contract.ledger import NUMBER, read_ledger
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Guide, Screen
+from bellringer.core.shown.words import LANGUAGES, Words, catalogue
+from bellringer.core.tables.table import Table, from_position
 from bellringer.games.notre_dame.show.guide import DOUBLE_HOTEL, GIFTS, PAIR
 from bellringer.page.guide import example_of
 

@@ -15,7 +15,7 @@ import bellringer
 from bellringer import bots
 from bellringer.bots.search import Search
 from bellringer.cli import main
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 from tests.contract.tables import walk
 
 GAMES = bellringer.game_names()

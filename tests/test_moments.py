@@ -9,9 +9,9 @@ from collections.abc import Mapping
 import pytest
 
 import bellringer
-from bellringer.core.moments import Moment, before, moments
-from bellringer.core.show import Step
-from bellringer.core.table import Table
+from bellringer.core.shown.show import Step
+from bellringer.core.tables.moments import Moment, before, moments
+from bellringer.core.tables.table import Table
 from tests.contract.tables import SETTINGS, Setting, play_some, with_much
 
 GAMES = bellringer.game_names()

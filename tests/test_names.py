@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.games.notre_dame import names
 from tests.enums import Enums, as_numbers
 

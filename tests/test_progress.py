@@ -18,7 +18,7 @@ from bellringer.cli import main
 from bellringer.commands import progress
 from bellringer.commands.language import words_in
 from bellringer.commands.progress import FIRST, LONGEST, Told, at_work, span, tell
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from tests.test_command_language import BEFORE, files, leaves, lines_of
 
 SOON = 2.0  # seconds in which something must have been told

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.games.notre_dame.names import ASKS as TOWN_ASKS
 from bellringer.games.rattus.names import ASKS as CHART_ASKS
 from bellringer.games.rattus.names import REGIONS

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bellringer.core.registry import game_names
+from bellringer.core.contract.registry import game_names
 
 ROOT = Path(__file__).resolve().parent.parent
 UV = Path(sys.executable).with_name("uv")

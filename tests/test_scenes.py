@@ -12,10 +12,10 @@ import pytest
 
 import bellringer
 from bellringer import bots
-from bellringer.core.game import Game
-from bellringer.core.registry import find
-from bellringer.core.show import Step
-from bellringer.core.table import Event, Table
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Step
+from bellringer.core.tables.table import Event, Table
 from bellringer.games.notre_dame.show.scenes import way_between
 from bellringer.page.scenes import BACK, KINDS, as_json
 from tests.contract.tables import Setting, with_much

@@ -24,7 +24,7 @@ from bellringer.arena.simulate import simulate
 from bellringer.bots.analysis import analyse
 from bellringer.bots.search import NODE_BYTES, RANGES, Search, sum_of
 from bellringer.cli import main
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 from tests.contract.tables import SETTINGS, Setting, walk
 from tools.puzzles import clearly_best
 

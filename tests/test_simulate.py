@@ -14,9 +14,9 @@ from bellringer.arena.bench import bench
 from bellringer.arena.loops import play_games
 from bellringer.arena.simulate import QUANTILES, WinShare, quantile, simulate, wilson, win_part
 from bellringer.bots import make
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 
 GAMES = bellringer.game_names()
 CHECKED = os.environ.get("BELLRINGER_CHECKED") == "1"

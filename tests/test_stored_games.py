@@ -17,11 +17,11 @@ from structlog.testing import capture_logs
 
 import bellringer
 from bellringer.core.chance import MOVES
-from bellringer.core.choosing import check_options
-from bellringer.core.game import Document, Game
-from bellringer.core.record import options_of, parse
-from bellringer.core.registry import find
-from bellringer.core.versions import changes_since
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Document, Game
+from bellringer.core.contract.registry import find
+from bellringer.core.contract.versions import changes_since
+from bellringer.core.records.record import options_of, parse
 from bellringer.server.service import TableService
 from bellringer.server.tables.room import Room
 from tests.server.services import play_out, with_service

@@ -16,7 +16,7 @@ from bellringer.arena.statistics import Estimate
 from bellringer.arena.study import Question, ask, figure, play, study
 from bellringer.bots.search import NONE_SUCH, Search
 from bellringer.cli import main
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.matches import stop_after
 
 pytestmark = pytest.mark.slow

@@ -12,8 +12,8 @@ import pytest
 
 import bellringer
 from bellringer import Table
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.contract.tables import play_some
 from tests.server.callers import at_server, browser, submit

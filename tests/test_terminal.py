@@ -16,8 +16,8 @@ from rich.console import Console
 import bellringer
 from bellringer.cli import main
 from bellringer.commands.language import preferred, words_in
-from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES, Words
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import LANGUAGES, Words
 from bellringer.games.notre_dame.show.text_look import words_of
 from bellringer.terminal.sentences import sentences_in
 

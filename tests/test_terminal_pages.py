@@ -13,7 +13,7 @@ import pytest
 
 import bellringer
 from bellringer import bots
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.words.sentences import name_words
 from bellringer.terminal.console import PlainConsole

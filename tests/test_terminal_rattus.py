@@ -13,8 +13,8 @@ from rich.console import Console
 import bellringer
 from bellringer import bots
 from bellringer.cli import main
-from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.names import COLOURS as SEATS
 from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS

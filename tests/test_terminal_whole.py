@@ -16,9 +16,9 @@ from rich.console import RenderableType
 
 import bellringer
 from bellringer import bots
-from bellringer.core.registry import find
-from bellringer.core.show import TextParts
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import TextParts
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.games.notre_dame.show.text_look import words_of
 from bellringer.terminal.console import PlainConsole
 from bellringer.terminal.layout import lines_of

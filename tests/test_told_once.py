@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import bellringer
+from bellringer.core.contract.registry import find
 from bellringer.core.fields import Documents
-from bellringer.core.registry import find
 from bellringer.games.notre_dame.document import numbers
 from tests.enums import SOURCE, Enums
 from tools.notre_dame import cards

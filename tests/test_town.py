@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.games.notre_dame.names import MARKETS, SECTORS, borough_of, boroughs_of
 from bellringer.games.notre_dame.show import svg_pieces, svg_rooms, svg_town
 from bellringer.games.notre_dame.show.svg_plan import MARKET_CORNERS, STREET, WEDGES, Borough, Plan, plan

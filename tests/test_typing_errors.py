@@ -15,9 +15,9 @@ import bellringer
 from bellringer import bots
 from bellringer.cli import main
 from bellringer.commands.options import Entrants, Names
+from bellringer.core.contract.registry import find
 from bellringer.core.nearest import LONGEST, meant, nearest
-from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.tables.requests import checked_bot
 from bellringer.terminal.sentences import sentences_in
 from tests.test_command_language import leaves

@@ -14,8 +14,17 @@ from pathlib import Path
 import pytest
 
 import bellringer
-from bellringer.core.result import Result
-from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, labelled, languages, spaced, words_of_rows
+from bellringer.core.shown.result import Result
+from bellringer.core.shown.words import (
+    LANGUAGES,
+    MissingWords,
+    Words,
+    catalogue,
+    labelled,
+    languages,
+    spaced,
+    words_of_rows,
+)
 from bellringer.games.notre_dame import names
 from bellringer.games.notre_dame.words import sentences
 from bellringer.terminal.game_loop import find_move, plain

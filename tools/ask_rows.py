@@ -23,7 +23,7 @@ __all__ = ["FLAGS", "HALVES", "MEMBERS", "RANGE", "Argument", "Ask", "AskTable",
 LANGUAGES = ("en", "fr")
 NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 RANGE = re.compile(r"(\d+) to (\d+)")  # a kind of arguments that is a range of numbers
-MEMBERS = ("about", "more")  # of an ask, in core/asks.pxd: the numbers that its arguments are
+MEMBERS = ("about", "more")  # of an ask, in core/compiled/asks.pxd: the numbers that its arguments are
 LARGEST = 255  # number that these, and the ask's kind, can have
 FORMS = {"one", "other"}  # of a sentence that counts
 # The halves of a pair, each with what a function of it may be given besides the ask's arguments; the last it must take.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 
-from bellringer.core.cards import ALL, CardEntry
+from bellringer.core.contract.cards import ALL, CardEntry
 
 __all__ = ["Asked", "asked", "constants", "enum_of", "name_of", "table"]
 
@@ -59,7 +59,7 @@ def table(notice: str, found: Asked) -> str:
     lines = [f'"""About how many cards ask, by the ask and the card, at each of its levels.\n\n{notice}\n"""', ""]
     lines += ["from __future__ import annotations", "", "from collections.abc import Mapping", ""]
     if any(ALL in numbers for cards in found.values() for numbers in cards.values()):
-        lines += ["from bellringer.core.cards import ALL", ""]
+        lines += ["from bellringer.core.contract.cards import ALL", ""]
     lines += ["ASKED: Mapping[str, Mapping[str, tuple[int, ...]]] = {"]
     for ask, cards in found.items():
         shown = ", ".join(f'"{card}": {as_tuple(numbers)}' for card, numbers in cards.items())

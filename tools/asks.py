@@ -43,7 +43,7 @@ TABLE_PXD = """\
 # {notice}
 from libc.stdint cimport uint64_t
 
-from bellringer.core.asks cimport Ask
+from bellringer.core.compiled.asks cimport Ask
 from {package}.rules.ask_numbers cimport {numbers}
 from {package}.rules.state cimport {struct}
 

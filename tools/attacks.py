@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bellringer.core.registry import game_names
+from bellringer.core.contract.registry import game_names
 from tools.visitors import STREAM as STREAM_OF_PAGE
 from tools.visitors import TOKEN, Browser, Form, Player, Wrong, end, first, read_head
 

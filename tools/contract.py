@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bellringer import Table
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 
 __all__ = ["Beginnings", "Corpus", "Counted", "GoldenGame"]
 

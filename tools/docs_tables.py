@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import bellringer
-from bellringer.core.registry import find
-from bellringer.core.words import Words
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import Words
 from tools.places import DOCS, GAMES
 
 PAGE = DOCS / "notation.md"

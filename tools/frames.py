@@ -23,8 +23,8 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize
 
 import bellringer
 from bellringer.commands.progress import at_work
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.server.store.store import Store
 from bellringer.server.tables.live_game import LiveGame
 from tests.browser.tables import Known, known, put_table

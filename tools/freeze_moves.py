@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import bellringer
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tools.generated import main
 from tools.places import GOLDEN
 

@@ -31,8 +31,8 @@ from typing import Any
 
 import bellringer
 from bellringer.commands.progress import at_work
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from tools.mutations import as_text, changed, changed_text, strange
 
 __all__ = ["KINDS", "Kind", "NoWords", "check_words", "dice_of", "run"]

@@ -16,8 +16,8 @@ from urllib.parse import quote
 
 from fastapi import FastAPI
 
-from bellringer.core.registry import game_names
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import game_names
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.app import create_app
 from bellringer.server.base.language import words_in
 from bellringer.server.base.logs import set_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 from tools.contract import Beginnings, Corpus, Counted
 from tools.notre_dame import dealt as dealt_notre_dame
 from tools.notre_dame import golden as golden_notre_dame

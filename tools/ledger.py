@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
-from bellringer.core.cards import LedgerLine
+from bellringer.core.contract.cards import LedgerLine
 
 __all__ = ["written"]
 

@@ -38,7 +38,7 @@ from typing import Any
 import uvloop
 
 from bellringer.commands.progress import at_work
-from bellringer.core.registry import game_names
+from bellringer.core.contract.registry import game_names
 from bellringer.server.base.settings import Settings
 from tools.measuring import Watch, allow_many_files, machine_words, quantile
 from tools.visitors import Browser, Figures, Place, Player, Wrong, lists, serving

@@ -18,10 +18,10 @@ from typing import Any
 
 import bellringer
 from bellringer.commands.progress import at_work
-from bellringer.core.choosing import check_options
-from bellringer.core.game import Game
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find
 from tools.games import COUNTED
 from tools.places import GOLDEN
 

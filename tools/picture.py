@@ -11,7 +11,7 @@ import re
 
 import bellringer
 from bellringer import bots
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.terminal.console import PlainConsole
 from bellringer.terminal.screen import Screen
 from bellringer.terminal.sentences import sentences_in

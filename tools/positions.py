@@ -24,9 +24,9 @@ from itertools import islice, product
 from typing import Any
 
 from bellringer.commands.progress import at_work
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import PositionError
-from bellringer.core.registry import find
-from bellringer.core.state import State
 from tools.contract import Beginnings
 from tools.games import BEGINNINGS
 

@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import bellringer
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from tools.places import GOLDEN
 from tools.plans import plan
 

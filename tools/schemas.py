@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import bellringer
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tools.places import DOCS
 
 SCHEMAS = DOCS / "schemas"

@@ -16,9 +16,9 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from bellringer.commands.progress import at_work
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
-from bellringer.core.words import languages
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import languages
 from bellringer.server.store.store import Store
 from tests.browser.tables import CHOSEN, SITUATIONS, Known, known, put_table
 from tools.places import ROOT

@@ -29,7 +29,7 @@ from typing import Any
 import uvloop
 
 from bellringer.commands.progress import at_work
-from bellringer.core.registry import game_names
+from bellringer.core.contract.registry import game_names
 from tools.attacks import attack_all, crowd_all
 from tools.load import Wanted, arrivals, one_move, times_of
 from tools.measuring import Watch, allow_many_files, machine_words, quantile

@@ -16,11 +16,11 @@ from typing import Any
 
 import bellringer
 from bellringer.commands.progress import at_work
-from bellringer.core.choosing import check_options
-from bellringer.core.options import Option
-from bellringer.core.play import check_games
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.play import check_games
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.options import Option
+from bellringer.core.contract.registry import find
 from tools.games import SAMPLED
 
 __all__ = ["sampled", "tables"]

@@ -24,8 +24,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bellringer.commands.progress import at_work
-from bellringer.core.registry import find, game_names
-from bellringer.core.table import scheme_of
+from bellringer.core.contract.registry import find, game_names
+from bellringer.core.tables.table import scheme_of
 from bellringer.server.base.settings import Settings
 from bellringer.server.store import SeatKept, TableKept, User, new_fair
 from bellringer.server.store.kept import now

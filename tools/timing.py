@@ -33,8 +33,8 @@ import numpy as np
 from fastapi import FastAPI
 
 from bellringer.commands.progress import at_work
-from bellringer.core.registry import game_names
-from bellringer.core.table import Table
+from bellringer.core.contract.registry import game_names
+from bellringer.core.tables.table import Table
 from bellringer.server.app import create_app
 from bellringer.server.base.logs import set_up
 from bellringer.server.base.settings import Settings, unlimited

@@ -25,8 +25,8 @@ from bellringer.arena.simulate import win_part
 from bellringer.bots.bot import Bot
 from bellringer.bots.search import Search
 from bellringer.commands.progress import at_work
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from tools.places import DOCS
 
 KEPT = DOCS / "tuning"

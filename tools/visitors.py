@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote_plus
 
-from bellringer.core.options import Option
-from bellringer.core.registry import find, game_names
+from bellringer.core.contract.options import Option
+from bellringer.core.contract.registry import find, game_names
 
 __all__ = [
     "NO_PROMPT",

@@ -5,6 +5,7 @@ table.play(table.moves(0)[0].name, seat=0)
 """
 
 import bellringer.games  # noqa: F401  # makes the games known
+from bellringer.core.contract.registry import game_names, register
 from bellringer.core.errors import (
     BellringerError,
     ComponentsError,
@@ -14,11 +15,10 @@ from bellringer.core.errors import (
     RecordError,
     UndoRefused,
 )
-from bellringer.core.record import replay
-from bellringer.core.registry import game_names, register
-from bellringer.core.result import Result
-from bellringer.core.table import Event, Move, Table, from_position, new_game, option_table
-from bellringer.core.verify import verify
+from bellringer.core.records.record import replay
+from bellringer.core.records.verify import verify
+from bellringer.core.shown.result import Result
+from bellringer.core.tables.table import Event, Move, Table, from_position, new_game, option_table
 
 __all__ = [
     "BellringerError",

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, Route
 
 import bellringer
-from bellringer.core.registry import find
-from bellringer.core.show import Card
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Card
 from bellringer.games.notre_dame.names import ACTIONS, PERSONS
 from bellringer.games.notre_dame.show.page import TownDisplay
 from bellringer.games.rattus.names import CLASSES, EVENT_CARDS, REGION_CARDS

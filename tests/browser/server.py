@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from bellringer.core.table import Table
+from bellringer.core.tables.table import Table
 from bellringer.server.base.settings import Settings
 from bellringer.server.store.store import Store
 from bellringer.server.tables.live_game import LiveGame

@@ -13,9 +13,9 @@ from typing import Any
 from playwright.sync_api import BrowserContext
 
 from bellringer import bots
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
-from bellringer.core.versions import present_text
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
+from bellringer.core.contract.versions import present_text
 from bellringer.server.store import Saying, SeatKept, TableKept, User
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store

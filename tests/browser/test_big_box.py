@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.browser.people import CLICKS, LONG, LOST, Visitor
 from tests.browser.server import Server
 from tests.browser.test_keyboard import answer

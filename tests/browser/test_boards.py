@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import bellringer
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.svg.board import stylesheet
 
 pytestmark = pytest.mark.slow

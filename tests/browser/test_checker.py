@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from bellringer.core.chain import Chain, Link, canonical
 from bellringer.core.chance import draw_key
-from bellringer.core.files import MOST_BYTES
-from bellringer.core.record import replay
-from bellringer.core.registry import find, game_names
-from bellringer.core.verify import verify
+from bellringer.core.contract.registry import find, game_names
+from bellringer.core.edges.files import MOST_BYTES
+from bellringer.core.records.chain import Chain, Link, canonical
+from bellringer.core.records.record import replay
+from bellringer.core.records.verify import verify
 from bellringer.server.web import checker
 from tests.browser.people import Visitor
 from tests.server.test_chain import GAMES, KEYS, changes, finished

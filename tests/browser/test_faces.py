@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.browser.faces import open_faces
 from tests.browser.people import Visitor
 from tests.browser.tables import GAMES, Tables

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.browser.people import Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables

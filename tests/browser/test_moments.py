@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.core.moments import Moment, before, moments
+from bellringer.core.tables.moments import Moment, before, moments
 from bellringer.server.drawing.moments import Teller
 from bellringer.server.drawing.page_model import Viewer
 from bellringer.server.drawing.parts import Look

@@ -8,8 +8,8 @@ from math import hypot
 
 import pytest
 
-from bellringer.core.registry import find
-from bellringer.core.table import Table
+from bellringer.core.contract.registry import find
+from bellringer.core.tables.table import Table
 from bellringer.server.tables.live_game import LiveGame
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server

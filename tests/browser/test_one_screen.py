@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.server.tables.live_game import LiveGame
 from tests.browser.people import LONG, SLOW, Visitor
 from tests.browser.server import Server

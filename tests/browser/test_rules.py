@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.core.table import Table
+from bellringer.core.tables.table import Table
 from bellringer.games.rattus.words.sentences import name_words
 from bellringer.server.tables.live_game import LiveGame
 from tests.browser.people import Visitor

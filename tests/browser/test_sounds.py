@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bellringer
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
-from bellringer.core.words import languages
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import languages
 from bellringer.server.base.language import words_in
 from bellringer.server.store.store import Store
 from bellringer.server.tables.live_game import LiveGame

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import bellringer
-from bellringer.core.choosing import check_options
-from bellringer.core.game import Game
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find
 
 CHECKED = os.environ.get("BELLRINGER_CHECKED") == "1"  # the slow build that looks at every array index
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"

@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 
 import bellringer
 from bellringer.core import chance
-from bellringer.core.play import check_games, random_games
-from bellringer.core.registry import find
-from bellringer.core.state import State
-from bellringer.core.table import deal_again
+from bellringer.core.compiled.play import check_games, random_games
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
+from bellringer.core.tables.table import deal_again
 from tests.contract.fairness import comes_evenly
 from tests.contract.tables import CHECKED, SETTINGS, Setting, play_some, settings
 

@@ -29,10 +29,10 @@ from bellringer.arena.study import Effect, ask
 from bellringer.bots import Bot
 from bellringer.bots.analysis import analyse
 from bellringer.bots.search import Search
+from bellringer.core.contract.options import NamedSet, Option, Wish
 from bellringer.core.errors import Fault
-from bellringer.core.options import NamedSet, Option, Wish
-from bellringer.core.preview import FigureChange, PieceChange, preview
-from bellringer.core.show import Step
+from bellringer.core.shown.show import Step
+from bellringer.core.tables.preview import FigureChange, PieceChange, preview
 from tests.contract.tables import SETTINGS, Setting, play_some
 
 SEED = 37

@@ -16,12 +16,12 @@ import pytest
 import bellringer
 from bellringer import Table, bots
 from bellringer.core import chance
-from bellringer.core.draws import chacha20
-from bellringer.core.registry import find
-from bellringer.core.same_deal import same_deal
-from bellringer.core.state import State
-from bellringer.core.table import deal_again, gone_on
-from bellringer.core.verify import verify
+from bellringer.core.compiled.draws import chacha20
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
+from bellringer.core.records.same_deal import same_deal
+from bellringer.core.records.verify import verify
+from bellringer.core.tables.table import deal_again, gone_on
 from tests.contract.fairness import comes_evenly
 from tests.contract.tables import CHECKED, GOLDEN, SETTINGS, Setting, play_some, settings
 

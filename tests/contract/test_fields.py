@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import bellringer
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from bellringer.core.fields import ALL, NOT_DEALT, BySeat, Field, Kept, Listed, Number, Shown
 from bellringer.core.fields.entries import Seen
 from bellringer.core.fields.struct import read_struct, unlike_table
-from bellringer.core.registry import find
-from bellringer.core.state import State
 from tests.contract.tables import SETTINGS, Setting, settings, walk
 
 GAMES = bellringer.game_names()

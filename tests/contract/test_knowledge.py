@@ -11,7 +11,7 @@ import pytest
 
 import bellringer
 from bellringer import bots
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 from tests.contract.tables import SETTINGS, Setting, fewest_answers, settings, walk
 
 SECRETS = ("dice", "seed")  # fields of a position or a record that no view has

@@ -8,8 +8,8 @@ import pytest
 
 import bellringer
 from bellringer import bots
-from bellringer.core.play import check_games
-from bellringer.core.state import RuleBook, State
+from bellringer.core.compiled.play import check_games
+from bellringer.core.compiled.state import RuleBook, State
 from tests.contract.tables import CHECKED, MOST_DECISIONS_A_SEAT, SETTINGS, Setting, settings, walk
 from tools import soak
 

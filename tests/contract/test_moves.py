@@ -8,7 +8,7 @@ import random
 import pytest
 
 import bellringer
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.contract.tables import GOLDEN, SETTINGS, Setting, fewest_answers, play_some, walk
 
 GAMES = bellringer.game_names()

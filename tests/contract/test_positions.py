@@ -20,8 +20,8 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 import bellringer
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from tests.contract.tables import CHECKED, SETTINGS, Setting, fewest_answers, settings, walk
 from tools.games import BEGINNINGS
 from tools.mutations import Keys, part_of, paths

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 import bellringer
-from bellringer.core.preview import Preview, follow, preview
-from bellringer.core.state import State
-from bellringer.core.words import LANGUAGES
+from bellringer.core.compiled.state import State
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.preview import Preview, follow, preview
 from tests.contract.tables import SETTINGS, Setting, play_some, tables_with_much
 
 pytestmark = pytest.mark.slow

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bellringer
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.contract.tables import SETTINGS, Setting, play_some
 
 GAMES = bellringer.game_names()

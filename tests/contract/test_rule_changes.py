@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.choosing import check_options
-from bellringer.core.game import Game
-from bellringer.core.record_text import Stretch
-from bellringer.core.registry import find
-from bellringer.core.table import Table, deal_again, gone_on
-from bellringer.core.versions import changes_since, read_versions, versions_of, versions_text
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find
+from bellringer.core.contract.versions import changes_since, read_versions, versions_of, versions_text
+from bellringer.core.tables.record_text import Stretch
+from bellringer.core.tables.table import Table, deal_again, gone_on
 from tests.contract.tables import SETTINGS, Setting, play_some
 
 GAMES = bellringer.game_names()
@@ -42,7 +42,7 @@ def test_every_table_brings_in_the_base_rules_and_only_parts_that_have_a_version
     assert "base" in parts and len(set(parts)) == len(parts)
     for part in parts:
         assert setting.game.rule_versions[part] >= 1
-        assert all(setting.game.part_words(part, language) for language in bellringer.core.words.languages())
+        assert all(setting.game.part_words(part, language) for language in bellringer.core.shown.words.languages())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,7 +8,7 @@ import pytest
 
 import bellringer
 from bellringer.core import chance
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 from tests.contract.tables import SETTINGS, Setting, play_some
 
 SEED = 29

@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from bellringer.games.notre_dame.names import ACTIONS, COLOURS, PERSONS, PHASES, WHOSE
 from tests.contract.fairness import chi_square, comes_evenly, critical
 from tests.contract.tables import CHECKED, Setting, settings, walk

@@ -13,8 +13,8 @@ import pytest
 
 import bellringer
 import bellringer.games
-from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES, Words
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import LANGUAGES, Words
 from bellringer.server.drawing.labels import value_key
 
 GAMES = bellringer.game_names()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bellringer import Table
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.notre_dame.play import asked, at, names, play, seat
 
 OPEN = ["monk", "money-lender", "night-watchman"]

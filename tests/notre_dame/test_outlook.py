@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.registry import find
-from bellringer.core.show import Card
-from bellringer.core.table import Table
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Card
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.table import Table
 from bellringer.games.notre_dame.names import ACTIONS, PERSONS
 from bellringer.games.notre_dame.words.worth import COUNTS
 from tests.notre_dame.play import at

@@ -8,7 +8,7 @@ import pytest
 
 import bellringer
 from bellringer import Table
-from bellringer.core.table import Event
+from bellringer.core.tables.table import Event
 from bellringer.games.rattus.names import counted
 
 TABLES = [(seats, box) for seats in range(2, 7) for box in ("base", "big-box") if seats < 5 or box == "big-box"]

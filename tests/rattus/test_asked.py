@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.cards import ALL, entry_of
+from bellringer.core.contract.cards import ALL, entry_of
+from bellringer.core.contract.registry import find
 from bellringer.core.fields import Documents
-from bellringer.core.registry import find
 from bellringer.games.rattus.document import codec
 from bellringer.games.rattus.document.asked import ASKED
 from tests.enums import Enums

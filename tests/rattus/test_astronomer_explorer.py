@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bellringer import Table
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus.names import REGION_CARDS
 from tests.contract.fairness import comes_evenly
 from tests.rattus.big_box import asked, blue_ends, red_has, seated, told

@@ -10,9 +10,9 @@ from rich.console import Console
 
 import bellringer
 from bellringer import PositionError, Table
-from bellringer.core.registry import find
-from bellringer.core.show import Card, Choice
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Card, Choice
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.games.rattus.box import wrong_modules
 from bellringer.games.rattus.component_set import cards_wanted
 from bellringer.games.rattus.names import PLAYABLE

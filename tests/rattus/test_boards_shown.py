@@ -10,8 +10,8 @@ from rich.console import Console
 
 import bellringer
 from bellringer import Table
-from bellringer.core.registry import find
-from bellringer.core.show import Choice
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Choice
 from bellringer.games.rattus.names import GUILDS
 from bellringer.games.rattus.show import svg_boards
 from bellringer.games.rattus.show.page import ChartDisplay

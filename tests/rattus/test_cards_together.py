@@ -14,8 +14,8 @@ from itertools import combinations
 
 import pytest
 
-from bellringer.core.play import check_games
-from bellringer.core.state import State
+from bellringer.core.compiled.play import check_games
+from bellringer.core.compiled.state import State
 from bellringer.games.rattus import names
 from bellringer.games.rattus.box import needed_module
 from bellringer.games.rattus.component_set import MODULES

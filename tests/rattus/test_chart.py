@@ -11,7 +11,7 @@ import pytest
 
 import bellringer
 from bellringer import Table
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus.names import GUILDS, REGIONS
 from bellringer.games.rattus.show import svg, svg_boards, svg_pieces, svg_scenery
 from bellringer.games.rattus.show.svg_chart import HAVEN, RAT, SIZE, TRAY, centre

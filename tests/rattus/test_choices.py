@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus.box import has_tile, needed_module, shipped
 from bellringer.games.rattus.names import ASKS, EVENTS
 from tools.rattus.dealt import dealt_cards, dealt_state, sampled_states, undealt_state

@@ -24,12 +24,12 @@ from bellringer.arena.study import ask, study
 from bellringer.arena.study_report import write_study
 from bellringer.cli import main
 from bellringer.core import chance
-from bellringer.core.choosing import check_options
-from bellringer.core.play import check_games
-from bellringer.core.registry import find
-from bellringer.core.table import deal_again
-from bellringer.core.versions import changes_since, versions_of, versions_text
-from bellringer.core.words import LANGUAGES
+from bellringer.core.compiled.play import check_games
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
+from bellringer.core.contract.versions import changes_since, versions_of, versions_text
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.table import deal_again
 from bellringer.games.rattus.box import fewest_seats, needed_module, shipped, wrong_modules
 from bellringer.games.rattus.component_set import MODULES
 from bellringer.games.rattus.names import CLASSES, PLAYABLE

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from bellringer import Table
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import PositionError
-from bellringer.core.registry import find
-from bellringer.core.state import State
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.names import EVENTS, REGIONS, counted
 from tests.rattus.big_box import asked, faces, last_round, lie, struck

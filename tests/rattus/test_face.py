@@ -9,8 +9,8 @@ import pytest
 
 import bellringer
 from bellringer import OptionError, bots
-from bellringer.core.registry import find
-from bellringer.core.result import Result
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.result import Result
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.words import sentences
 from tests.contract.tables import play_some

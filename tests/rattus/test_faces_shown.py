@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.registry import find
-from bellringer.core.show import Card
-from bellringer.core.table import Table
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Card
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.table import Table
 from bellringer.games.rattus.names import EVENT_CARDS, PLAYABLE, REGION_CARDS
 from tests.rattus.play import at
 

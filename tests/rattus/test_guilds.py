@@ -10,9 +10,9 @@ import pytest
 
 import bellringer
 from bellringer import Table
+from bellringer.core.compiled.play import check_games
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError, PositionError
-from bellringer.core.play import check_games
-from bellringer.core.registry import find
 from bellringer.games.rattus import names as all_names
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.component_set import MODULES

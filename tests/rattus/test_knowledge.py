@@ -9,7 +9,7 @@ import pytest
 
 import bellringer
 from bellringer import Table
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus import names
 from bellringer.games.rattus.choosing import usual_cards
 from tests.rattus.play import at, every_table, play, rats_in, strikes

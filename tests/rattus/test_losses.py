@@ -11,8 +11,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from bellringer import PositionError, Table, from_position
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from tests.rattus.big_box import asked, citizens, ravage
 from tests.rattus.play import names, play
 

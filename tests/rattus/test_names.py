@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bellringer.core.registry import find
-from bellringer.core.words import languages
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import languages
 from bellringer.games.rattus import component_set, names
 from bellringer.games.rattus.document import ask_kinds, card_asks, defaults, fields, numbers, region_cards
 from bellringer.games.rattus.words import sentences

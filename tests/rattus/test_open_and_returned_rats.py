@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bellringer import PositionError, Table
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.contract.fairness import comes_evenly
 from tests.rattus.piper_table import asked, last_round, plague_in_gallia, table_of
 from tests.rattus.play import names, play, tokens

@@ -15,9 +15,9 @@ import pytest
 
 import bellringer
 from bellringer import Table
-from bellringer.core.registry import find
-from bellringer.core.show import Choice
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Choice
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.names import RATS, REGIONS

@@ -11,8 +11,8 @@ import pytest
 
 import bellringer
 from bellringer import PositionError
-from bellringer.core.registry import find
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus import names
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.document import codec

@@ -12,7 +12,7 @@ import pytest
 
 import bellringer
 from bellringer import Table
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.games.rattus.names import counted
 from tests.rattus.play import TABLES, at, strikes
 

@@ -10,9 +10,9 @@ import pytest
 
 import bellringer
 from bellringer import Table
-from bellringer.core.components import Components
+from bellringer.core.contract.registry import find
+from bellringer.core.edges.components import Components
 from bellringer.core.errors import ComponentsError
-from bellringer.core.registry import find
 from bellringer.games.rattus.box import from_components, shipped
 from bellringer.games.rattus.names import REGION_CARDS
 from tests.rattus.big_box import asked, blue_ends, citizens, faces, last_round, lie, of, ravage, seated, told

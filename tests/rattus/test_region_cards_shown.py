@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bellringer import Table
-from bellringer.core.registry import find
-from bellringer.core.show import Choice
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Choice
 from bellringer.games.rattus.names import REGION_CARDS
 from bellringer.games.rattus.show.page import ChartDisplay
 from bellringer.games.rattus.words.sentences import name_words

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.contract.fairness import comes_evenly
 from tests.rattus.play import at
 

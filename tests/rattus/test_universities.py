@@ -10,8 +10,8 @@ import pytest
 
 import bellringer
 from bellringer import PositionError, Table
-from bellringer.core.play import check_games
-from bellringer.core.registry import find
+from bellringer.core.compiled.play import check_games
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus.names import EVENT_CARDS
 from tests.contract.fairness import comes_evenly
 from tests.contract.tables import walk

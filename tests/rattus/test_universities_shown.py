@@ -11,9 +11,9 @@ import pytest
 from rich.console import Console
 
 from bellringer import Table
-from bellringer.core.registry import find
-from bellringer.core.show import Figure
-from bellringer.core.words import LANGUAGES, spaced
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Figure
+from bellringer.core.shown.words import LANGUAGES, spaced
 from bellringer.games.rattus.names import REGIONS
 from bellringer.games.rattus.show import svg_rats, svg_universities
 from bellringer.games.rattus.show.svg_chart import HAVEN, SIZE, centre

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.registry import find
-from bellringer.core.words import spaced
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import spaced
 from bellringer.games.rattus import names
 from bellringer.games.rattus.component_set import MODULES
 from bellringer.games.rattus.words import sentences

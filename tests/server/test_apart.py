@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bellringer.core.verify import verify
-from bellringer.core.words import LANGUAGES
+from bellringer.core.records.verify import verify
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.language import words_in
 from bellringer.server.service import TableService
 from bellringer.server.store import User

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bellringer.core import record
-from bellringer.core.registry import find
-from bellringer.core.verify import verify
+from bellringer.core.contract.registry import find
+from bellringer.core.records import record
+from bellringer.core.records.verify import verify
 from tests.server.callers import Api, Caller, answer, play_on, refused, to_move, told, two_at
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from bellringer.cli import main
-from bellringer.core.verify import verify
+from bellringer.core.records.verify import verify
 from bellringer.server.tables import dealing
 from tests.server.callers import Api, Caller, play_on
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from sqlalchemy import text
 
 from bellringer.cli import main
-from bellringer.core.verify import verify
+from bellringer.core.records.verify import verify
 from bellringer.server.app import ROUTERS
 from bellringer.server.base.addresses import network_named
 from bellringer.server.base.keys import read_keys, usual_key_file, write_new

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bellringer.core.registry import find
-from bellringer.core.show import Card, Mark
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Card, Mark
 from bellringer.server.base.language import words_in
 from bellringer.server.drawing.templating import environment, file_of, static, static_in
 from bellringer.server.visitors.security import KEY_COOKIE

@@ -13,14 +13,14 @@ from itertools import product
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from bellringer.core.chain import act_form, canonical, signature_line, statement
-from bellringer.core.choosing import check_options
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import UndoRefused
-from bellringer.core.record_acts import OPEN
-from bellringer.core.record_text import write
-from bellringer.core.registry import find
-from bellringer.core.table import scheme_of
-from bellringer.core.verify import Check, unchecked, verify
+from bellringer.core.records.chain import act_form, canonical, signature_line, statement
+from bellringer.core.records.record_acts import OPEN
+from bellringer.core.records.verify import Check, unchecked, verify
+from bellringer.core.tables.record_text import write
+from bellringer.core.tables.table import scheme_of
 from bellringer.server.base.keys import Keys, new_keys
 from bellringer.server.store import Act, new_fair
 from bellringer.server.tables.live_game import LiveGame

@@ -11,11 +11,11 @@ from dataclasses import replace
 import pytest
 
 from bellringer.commands import language as commands
-from bellringer.core.chain import Chain, Link, act_form, canonical, signature_line, statement
 from bellringer.core.errors import BellringerError
-from bellringer.core.record_text import write
-from bellringer.core.table import gone_on
-from bellringer.core.verify import Check, unchecked, verify
+from bellringer.core.records.chain import Chain, Link, act_form, canonical, signature_line, statement
+from bellringer.core.records.verify import Check, unchecked, verify
+from bellringer.core.tables.record_text import write
+from bellringer.core.tables.table import gone_on
 from bellringer.server.base import language as pages
 from bellringer.server.store import new_fair
 from bellringer.server.tables.live_game import LiveGame

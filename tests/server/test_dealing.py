@@ -12,7 +12,7 @@ import pytest
 
 from bellringer.core.chance import commitment, dice_seed
 from bellringer.core.errors import OptionError
-from bellringer.core.verify import verify
+from bellringer.core.records.verify import verify
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.tables import dealing

@@ -18,7 +18,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.drawing import apart as drawing_module
 from bellringer.server.drawing.apart import Drawing, DrawingProcess, Gone
 from bellringer.server.drawing.drawing_messages import HEAD, Begin, Draw, Drawn, LetGo

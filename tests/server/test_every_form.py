@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.app import PAGES
 from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.web.pages import PageRoute

@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.chain import EXACT, FIRST, Chain, Link, canonical, signature_line, statement
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
-from bellringer.core.verify import verify
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
+from bellringer.core.records.chain import EXACT, FIRST, Chain, Link, canonical, signature_line, statement
+from bellringer.core.records.verify import verify
 from bellringer.server.store import Act
 from bellringer.server.tables.fairness import Fairness
 from bellringer.server.tables.live_game import LiveGame

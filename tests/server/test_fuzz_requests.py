@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.language import words_in
 from tools import fuzz
 from tools.fuzz_requests import ServerFault, judged, requests

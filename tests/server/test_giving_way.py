@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bellringer.core.verify import verify
+from bellringer.core.records.verify import verify
 from bellringer.server.base.addresses import networks
 from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bellringer.core.ledger import NUMBER
-from bellringer.core.registry import find
+from bellringer.core.contract.ledger import NUMBER
+from bellringer.core.contract.registry import find
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server, browser, submit
 

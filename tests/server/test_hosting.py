@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from structlog.testing import capture_logs
 
 from bellringer.cli import main
-from bellringer.core.verify import verify
+from bellringer.core.records.verify import verify
 from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
 from bellringer.server.store import User, writer

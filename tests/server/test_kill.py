@@ -30,8 +30,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from bellringer.cli import main
-from bellringer.core import record
-from bellringer.core.verify import verify
+from bellringer.core.records import record
+from bellringer.core.records.verify import verify
 from bellringer.server import serve
 from bellringer.server.base.keys import read_keys, usual_key_file
 from bellringer.server.base.settings import Settings, unlimited

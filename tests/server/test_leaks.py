@@ -13,9 +13,9 @@ from itertools import count
 
 import pytest
 
-from bellringer.core.choosing import check_options
-from bellringer.core.table import Table
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.table import Table
 from bellringer.page.scenes import as_json
 from bellringer.server.drawing.page_model import PageModel, Viewer
 from bellringer.server.drawing.parts import BOARD, GROUND, PARTS, Drawer, Look, context_of, parts_of

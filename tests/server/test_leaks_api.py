@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from tests.server.callers import Api, Caller, at_server, play_on, two_at
 
 pytestmark = pytest.mark.slow

@@ -24,10 +24,10 @@ from typing import Any
 import pytest
 
 from bellringer.core import chance
-from bellringer.core.chain import Chain, Link
-from bellringer.core.registry import find, game_names
-from bellringer.core.table import Table
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find, game_names
+from bellringer.core.records.chain import Chain, Link
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.table import Table
 from bellringer.server.api import table_operations as api_module
 from bellringer.server.drawing.drawn_parts import DrawnParts
 from bellringer.server.drawing.page_model import PageModel

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.moments import before, moments
-from bellringer.core.table import Event, Table
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.moments import before, moments
+from bellringer.core.tables.table import Event, Table
 from bellringer.server.drawing.moments import told
 from bellringer.server.drawing.parts import Look
 from bellringer.server.tables.live_game import LiveGame

@@ -9,8 +9,8 @@ from html import unescape
 
 import pytest
 
-from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.drawing.log_lines import STANDS_FOR
 from bellringer.server.drawing.page_model import PageModel, Viewer
 from bellringer.server.drawing.parts import Drawer

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from bellringer import bots
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.drawing.faces import USUAL, face_of
 from bellringer.server.store.models import SeatRow
 from bellringer.server.tables.requests import checked_bot, with_manner

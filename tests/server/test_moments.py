@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from bellringer.core.moments import Moment, moments
-from bellringer.core.table import Table
+from bellringer.core.tables.moments import Moment, moments
+from bellringer.core.tables.table import Table
 from bellringer.server.base.settings import unlimited
 from bellringer.server.drawing import moments as drawing
 from bellringer.server.drawing.drawn_parts import DrawnParts

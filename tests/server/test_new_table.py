@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus.component_set import MODULES
 from bellringer.server.service import TableService
 from bellringer.server.store import TableKept

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import bellringer
-from bellringer.core.registry import find
-from bellringer.core.show import Step
-from bellringer.core.table import Table
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.show import Step
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.table import Table
 from bellringer.games.notre_dame.names import WHOSE
 from bellringer.page.display import MANY
 from bellringer.page.scenes import as_json

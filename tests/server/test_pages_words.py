@@ -12,7 +12,7 @@ from jinja2 import nodes
 
 import bellringer.server
 from bellringer.bots import MANNERS
-from bellringer.core.words import LANGUAGES, Words, catalogue
+from bellringer.core.shown.words import LANGUAGES, Words, catalogue
 from bellringer.server.drawing.labels import UNITS
 from bellringer.server.drawing.templating import environment
 from bellringer.server.people.public_names import FIRST, TRADES

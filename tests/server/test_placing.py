@@ -14,10 +14,10 @@ import pytest
 
 import bellringer
 from bellringer.core.errors import RecordError
-from bellringer.core.record_text import write
-from bellringer.core.result import Result
-from bellringer.core.verify import verify
-from bellringer.core.words import LANGUAGES
+from bellringer.core.records.verify import verify
+from bellringer.core.shown.result import Result
+from bellringer.core.shown.words import LANGUAGES
+from bellringer.core.tables.record_text import write
 from bellringer.server.api.happening import notes_of
 from bellringer.server.drawing.page_model import PageModel, Viewer
 from bellringer.server.drawing.parts import Drawer

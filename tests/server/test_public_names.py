@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.language import words_in
 from bellringer.server.drawing.labels import option_label
 from bellringer.server.people.names import checked_name, is_like_any

@@ -16,11 +16,11 @@ from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 import bellringer
-from bellringer.core.choosing import check_options
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find, game_names
+from bellringer.core.contract.versions import present_text
 from bellringer.core.errors import UndoRefused
-from bellringer.core.registry import find, game_names
-from bellringer.core.verify import verify
-from bellringer.core.versions import present_text
+from bellringer.core.records.verify import verify
 from bellringer.server.base.language import words_in
 from bellringer.server.drawing.page_model import PageModel, Viewer
 from bellringer.server.host.check import fault_of

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.registry import game_names
+from bellringer.core.contract.registry import game_names
 from bellringer.server.base.settings import unlimited
 from bellringer.server.errors import Refused, Stale
 from bellringer.server.jobs import maintenance as maintenance

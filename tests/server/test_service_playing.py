@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import game_names
 from bellringer.core.errors import IllegalMove, UndoRefused
-from bellringer.core.registry import game_names
-from bellringer.core.state import State
-from bellringer.core.table import new_game
+from bellringer.core.tables.table import new_game
 from bellringer.server.base import workers as workers_module
 from bellringer.server.base.workers import Workers
 from bellringer.server.errors import Stale

@@ -25,8 +25,8 @@ from sqlalchemy import event, inspect
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
 from bellringer.core.chance import DRAWS, MOVES
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find, game_names
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find, game_names
 from bellringer.server.store import Act, Saying, SeatKept, TableKept, database
 from bellringer.server.store.database import PAGE_BYTES
 from bellringer.server.store.models import ActRow, Base

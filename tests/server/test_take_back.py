@@ -9,7 +9,7 @@ import pytest
 
 from bellringer.core import chance
 from bellringer.core.errors import UndoRefused
-from bellringer.core.table import Table
+from bellringer.core.tables.table import Table
 from bellringer.server.errors import Stale
 from bellringer.server.service import TableService
 from bellringer.server.tables.live_game import LiveGame

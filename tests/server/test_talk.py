@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.language import words_in
 from bellringer.server.base.settings import unlimited
 from bellringer.server.service import TableService

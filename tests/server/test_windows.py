@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.choosing import check_options
-from bellringer.core.registry import find
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus.windows import passed_by
 from bellringer.server.base.language import words_in
 from bellringer.server.base.settings import Settings

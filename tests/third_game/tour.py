@@ -19,8 +19,8 @@ import bellringer
 from bellringer import bots
 from bellringer.arena.simulate import simulate
 from bellringer.cli import main
-from bellringer.core.moments import moments
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
+from bellringer.core.tables.moments import moments
 from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
 from bellringer.server.tables.requests import SeatRequest, TableRequest

@@ -15,7 +15,7 @@ import tomllib
 from itertools import accumulate
 from pathlib import Path
 
-from bellringer.core.cards import Deck, deck_of
+from bellringer.core.contract.cards import Deck, deck_of
 from bellringer.games.notre_dame.names import ASKS
 from tools import asked
 from tools.generated import between_marks, main, number_file, tuple_of

@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bellringer.core.choosing import check_options
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import PositionError
-from bellringer.core.registry import find
-from bellringer.core.state import State
 from bellringer.games.notre_dame.document import codec
 from bellringer.games.notre_dame.document.numbers import BROWN_PERSONS, MARKERS
 from bellringer.games.notre_dame.document.persons import BROWN_OPEN

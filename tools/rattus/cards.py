@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bellringer.core.cards import CardEntry, entry_of
+from bellringer.core.contract.cards import CardEntry, entry_of
 from bellringer.games.rattus.names import ASKS
 from tools import asked
 from tools.generated import between_marks, main, number_file, tuple_of

@@ -9,10 +9,10 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from bellringer.core.choosing import check_options
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import PositionError
-from bellringer.core.registry import find
-from bellringer.core.state import State
 from bellringer.games.rattus.box import BASE, board_card, fewest_seats, has_tile, needed_module, shipped
 from bellringer.games.rattus.component_set import (
     MODULES,

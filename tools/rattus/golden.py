@@ -10,7 +10,7 @@ from typing import Any
 
 import bellringer
 from bellringer import Event, Table
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus.box import board_card, fewest_seats, has_tile, needed_module, shipped
 from bellringer.games.rattus.component_set import FEWEST_CARDS, MOBILE, MODULES, UPGRADES, cards_wanted
 from bellringer.games.rattus.names import ASKS, CLASSES, EVENTS, MOVES, PLAYABLE

@@ -9,11 +9,11 @@ from typing import Any
 
 from bellringer.bots import MOST_SECONDS
 from bellringer.core import chance
-from bellringer.core.choosing import check_options
+from bellringer.core.compiled.play import copy_nanoseconds, random_games
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
-from bellringer.core.play import copy_nanoseconds, random_games
-from bellringer.core.registry import find
-from bellringer.core.state import State
 
 GAMES_A_TASK = 2_000
 SEED = 0  # of the games to warm up with

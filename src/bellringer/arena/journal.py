@@ -26,9 +26,9 @@ from typing import IO, Any, Generic, TypeVar
 import polars as pl
 
 from bellringer.arena.match import FinishedGame, Match, MatchGame
+from bellringer.core.edges.files import MOST_DESCRIPTION, appending, check_ordinary, read_text, write_text, writing
+from bellringer.core.edges.json_text import NotJson, read_json
 from bellringer.core.errors import OptionError
-from bellringer.core.files import MOST_DESCRIPTION, appending, check_ordinary, read_text, write_text, writing
-from bellringer.core.json_text import NotJson, read_json
 
 MATCH, JOURNAL, RESULTS = "match.json", "journal.jsonl", "results.parquet"
 LARGEST = 2**31 - 1  # a 32-bit column of the results holds no larger number

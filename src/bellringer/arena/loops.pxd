@@ -1,6 +1,6 @@
-from bellringer.core.dice cimport Dice
-from bellringer.core.play cimport Player
-from bellringer.core.rules cimport Rules, SEATS_ROOM
+from bellringer.core.compiled.dice cimport Dice
+from bellringer.core.compiled.play cimport Player
+from bellringer.core.compiled.rules cimport Rules, SEATS_ROOM
 
 cdef enum:
     STREAMS = 16        # streams of dice for one deal: one for the game, one for each bot, and some to spare

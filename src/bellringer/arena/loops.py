@@ -2,10 +2,10 @@
 
 import cython
 from cython.cimports.bellringer.bots.bot import Bot
-from cython.cimports.bellringer.core.dice import Dice, seed_stream
-from cython.cimports.bellringer.core.head import Head
-from cython.cimports.bellringer.core.play import Player, play_out
-from cython.cimports.bellringer.core.state import RuleBook, State
+from cython.cimports.bellringer.core.compiled.dice import Dice, seed_stream
+from cython.cimports.bellringer.core.compiled.head import Head
+from cython.cimports.bellringer.core.compiled.play import Player, play_out
+from cython.cimports.bellringer.core.compiled.state import RuleBook, State
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcpy
 from cython.cimports.posix.time import CLOCK_MONOTONIC, clock_gettime, timespec

@@ -1,5 +1,5 @@
 from bellringer.bots.bot import Bot
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 
 def play_games(
     table: State, bots: list[Bot], games: int, first: int, seed: int

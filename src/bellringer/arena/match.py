@@ -21,10 +21,10 @@ from bellringer.arena import plugins
 from bellringer.arena.loops import play_clocked
 from bellringer.arena.tables import Tables, make_tables
 from bellringer.core.chance import MASK_64
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find
+from bellringer.core.edges.files import MOST_COMPONENTS, read_bytes
 from bellringer.core.errors import OptionError
-from bellringer.core.files import MOST_COMPONENTS, read_bytes
-from bellringer.core.game import Game
-from bellringer.core.registry import find
 
 
 @dataclass(frozen=True)

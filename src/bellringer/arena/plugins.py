@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from bellringer import bots as all_bots
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.game import Game
+from bellringer.core.edges.files import read_bytes
 from bellringer.core.errors import BellringerError, IllegalMove, OptionError
-from bellringer.core.files import read_bytes
-from bellringer.core.game import Game
-from bellringer.core.state import State
-from bellringer.core.table import Table, deal
+from bellringer.core.tables.table import Table, deal
 
 PLUGIN = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 FAILURES = (Exception, SystemExit)  # SystemExit too, or a bot that calls exit() would end the match without a message

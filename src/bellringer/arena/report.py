@@ -13,7 +13,7 @@ from bellringer.arena.journal import MatchFolder
 from bellringer.arena.match import Match
 from bellringer.arena.plots import plots
 from bellringer.arena.statistics import QUANTILES, Estimate, Figures
-from bellringer.core.files import write_text
+from bellringer.core.edges.files import write_text
 
 MARKDOWN, PAGE, PLOTS = "report.md", "report.html", "plots"
 NONE = "–"

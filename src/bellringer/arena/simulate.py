@@ -15,10 +15,10 @@ from bellringer.arena.loops import play_games
 from bellringer.arena.match import options_document
 from bellringer.core import chance
 from bellringer.core.chance import MASK_64
-from bellringer.core.choosing import check_options
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
-from bellringer.core.registry import find
-from bellringer.core.state import State
 
 DEALS_A_TASK = 16
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

@@ -28,10 +28,10 @@ from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
 from bellringer.arena.tables import Tables, make_tables
 from bellringer.bots.search import NONE_SUCH, Search
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game
 from bellringer.core.nearest import meant
-from bellringer.core.registry import find
 
 OPENING = "opening"
 Task = tuple[int, int, int]

@@ -13,7 +13,7 @@ from bellringer.arena.plots import INK, STYLE, canvas, dots, svg
 from bellringer.arena.report import NONE
 from bellringer.arena.statistics import Estimate
 from bellringer.arena.study import OPENING, Effect, Question
-from bellringer.core.files import write_text
+from bellringer.core.edges.files import write_text
 
 Namer = Callable[[str], str]  # returns the words for the name of a thing
 ASKED = {"persons": "each person", "classes": "each class card", "opening": "each opening"}

@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import Any
 
 from bellringer.core import chance
-from bellringer.core.choosing import check_options
-from bellringer.core.game import Game
-from bellringer.core.options import drawn_word
-from bellringer.core.state import State
-from bellringer.core.versions import present_text
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.options import drawn_word
+from bellringer.core.contract.versions import present_text
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bellringer.bots.search import Search
-from bellringer.core.table import Table
+from bellringer.core.tables.table import Table
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
-from bellringer.core.dice cimport Dice
-from bellringer.core.play cimport Chooser, Player
+from bellringer.core.compiled.dice cimport Dice
+from bellringer.core.compiled.play cimport Chooser, Player
 
 
 cdef class Bot:

@@ -3,9 +3,9 @@
 from functools import partial
 
 import cython
-from cython.cimports.bellringer.core.dice import seed_dice
-from cython.cimports.bellringer.core.play import Player
-from cython.cimports.bellringer.core.state import RuleBook, State
+from cython.cimports.bellringer.core.compiled.dice import seed_dice
+from cython.cimports.bellringer.core.compiled.play import Player
+from cython.cimports.bellringer.core.compiled.state import RuleBook, State
 
 from bellringer.core.chance import MASK_64
 

@@ -1,7 +1,7 @@
 from typing import Any
 
-from bellringer.core.state import State
-from bellringer.core.table import Table
+from bellringer.core.compiled.state import State
+from bellringer.core.tables.table import Table
 
 class Bot:
     name: str

@@ -1,6 +1,6 @@
 from bellringer.bots.bot cimport Bot
-from bellringer.core.dice cimport Dice
-from bellringer.core.rules cimport Rules, STATE_ROOM
+from bellringer.core.compiled.dice cimport Dice
+from bellringer.core.compiled.rules cimport Rules, STATE_ROOM
 
 cdef enum:
     CHAIN = 4               # how many of its own asks in a row it follows

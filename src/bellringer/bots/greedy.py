@@ -6,9 +6,9 @@ own asks to the end, but stops where something hidden would be revealed. It deal
 
 import cython
 from cython.cimports.bellringer.bots.bot import Bot
-from cython.cimports.bellringer.core.asks import top_ask
-from cython.cimports.bellringer.core.head import Head
-from cython.cimports.bellringer.core.legal import LEGAL_WORDS, is_allowed
+from cython.cimports.bellringer.core.compiled.asks import top_ask
+from cython.cimports.bellringer.core.compiled.head import Head
+from cython.cimports.bellringer.core.compiled.legal import LEGAL_WORDS, is_allowed
 from cython.cimports.libc.stdint import uint64_t
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcpy

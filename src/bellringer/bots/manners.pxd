@@ -1,5 +1,5 @@
 # What a bot prefers where several moves are nearly as good; bots/__init__.py has the names.
-from bellringer.core.rules cimport Rules
+from bellringer.core.compiled.rules cimport Rules
 
 cdef enum:
     PLAIN       # nothing: the bot plays what it thinks best

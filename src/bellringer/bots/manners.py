@@ -4,7 +4,7 @@ A search asks in the worlds that it has dealt itself, so that a manner knows no 
 """
 
 import cython
-from cython.cimports.bellringer.core.head import Head
+from cython.cimports.bellringer.core.compiled.head import Head
 
 
 def liking(rules, state, seat, manner):

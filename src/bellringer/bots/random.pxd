@@ -1,6 +1,6 @@
 from bellringer.bots.bot cimport Bot
-from bellringer.core.dice cimport Dice
-from bellringer.core.rules cimport Rules
+from bellringer.core.compiled.dice cimport Dice
+from bellringer.core.compiled.rules cimport Rules
 
 
 cdef class Random(Bot):

@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.bots.bot import Bot
-from cython.cimports.bellringer.core.legal import LEGAL_WORDS, random_legal
+from cython.cimports.bellringer.core.compiled.legal import LEGAL_WORDS, random_legal
 from cython.cimports.libc.stdint import uint64_t
 
 

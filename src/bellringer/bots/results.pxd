@@ -1,5 +1,5 @@
 # Results by seat: those of a game that is over, or those to expect of a running one.
-from bellringer.core.rules cimport Rules, SEATS_ROOM
+from bellringer.core.compiled.rules cimport Rules, SEATS_ROOM
 
 ctypedef struct Results:
     double win[SEATS_ROOM]       # the seat's part of the victory, or its chance to win

@@ -1,7 +1,7 @@
 """The results of a state for each seat: those of a game that is over, or those that the evaluation promises."""
 
 import cython
-from cython.cimports.bellringer.core.head import Head
+from cython.cimports.bellringer.core.compiled.head import Head
 from cython.cimports.libc.math import exp
 
 

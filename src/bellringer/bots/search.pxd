@@ -3,8 +3,8 @@ from libc.stdint cimport int32_t, uint64_t
 from bellringer.bots.bot cimport Bot
 from bellringer.bots.results cimport Results
 from bellringer.bots.tree cimport Tree
-from bellringer.core.dice cimport Dice
-from bellringer.core.rules cimport Rules, MOVES_ROOM, STATE_ROOM
+from bellringer.core.compiled.dice cimport Dice
+from bellringer.core.compiled.rules cimport Rules, MOVES_ROOM, STATE_ROOM
 
 cdef enum:
     DEEPEST = 400           # decisions that one iteration may walk down the tree

@@ -43,9 +43,9 @@ from cython.cimports.bellringer.bots.tree import (
     mark_available,
     most_visited,
 )
-from cython.cimports.bellringer.core.dice import next_word
-from cython.cimports.bellringer.core.head import Head
-from cython.cimports.bellringer.core.legal import (
+from cython.cimports.bellringer.core.compiled.dice import next_word
+from cython.cimports.bellringer.core.compiled.head import Head
+from cython.cimports.bellringer.core.compiled.legal import (
     LEGAL_WORDS,
     allow,
     count_legal,
@@ -54,8 +54,8 @@ from cython.cimports.bellringer.core.legal import (
     random_legal,
     refuse,
 )
-from cython.cimports.bellringer.core.play import next_seat
-from cython.cimports.bellringer.core.state import RuleBook, State
+from cython.cimports.bellringer.core.compiled.play import next_seat
+from cython.cimports.bellringer.core.compiled.state import RuleBook, State
 from cython.cimports.libc.math import exp, log, sqrt
 from cython.cimports.libc.stdint import uint64_t
 from cython.cimports.libc.stdlib import calloc, free, malloc

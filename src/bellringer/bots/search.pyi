@@ -1,7 +1,7 @@
 from typing import Any, TypedDict
 
 from bellringer.bots.bot import Bot
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 
 DEFAULTS: dict[str, Any]
 NONE_SUCH: int

@@ -1,7 +1,7 @@
 # The tree that a search grows: nodes in one pool of fixed size, children as a linked list.
 from libc.stdint cimport int8_t, int16_t, int32_t, uint64_t
 
-from bellringer.core.rules cimport LEGAL_WORDS
+from bellringer.core.compiled.rules cimport LEGAL_WORDS
 
 cdef enum:
     NONE = -1

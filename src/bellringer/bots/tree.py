@@ -1,7 +1,7 @@
 """The tree of a search: a pool of nodes that is filled from the front and emptied at once."""
 
 import cython
-from cython.cimports.bellringer.core.legal import is_allowed, refuse
+from cython.cimports.bellringer.core.compiled.legal import is_allowed, refuse
 
 
 def clear_tree(tree):

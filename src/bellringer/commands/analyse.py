@@ -12,9 +12,9 @@ from bellringer.commands.files import is_position, name_of, read_table, read_tex
 from bellringer.commands.language import words_in
 from bellringer.commands.printing import print_json, say
 from bellringer.commands.progress import progress
-from bellringer.core.files import FileProblem
-from bellringer.core.registry import find
-from bellringer.core.words import Words
+from bellringer.core.contract.registry import find
+from bellringer.core.edges.files import FileProblem
+from bellringer.core.shown.words import Words
 
 if TYPE_CHECKING:
     from bellringer.bots.analysis import Thoughts

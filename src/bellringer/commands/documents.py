@@ -11,12 +11,12 @@ from bellringer.commands.files import read_table, read_text
 from bellringer.commands.language import words_in
 from bellringer.commands.options import seat_number
 from bellringer.commands.printing import print_json, put, say
-from bellringer.core.files import write_text
-from bellringer.core.registry import find
-from bellringer.core.same_deal import same_deal
-from bellringer.core.verify import Check, unchecked
-from bellringer.core.verify import verify as checks_of
-from bellringer.core.words import Words
+from bellringer.core.contract.registry import find
+from bellringer.core.edges.files import write_text
+from bellringer.core.records.same_deal import same_deal
+from bellringer.core.records.verify import Check, unchecked
+from bellringer.core.records.verify import verify as checks_of
+from bellringer.core.shown.words import Words
 
 
 def new(game: str, options: dict[str, Any]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from bellringer import BellringerError, Table, from_position, replay
-from bellringer.core import files
-from bellringer.core.files import INPUT_NAME, FileProblem
+from bellringer.core.edges import files
+from bellringer.core.edges.files import INPUT_NAME, FileProblem
 
 STANDARD_INPUT = "-"
 

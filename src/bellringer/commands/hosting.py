@@ -16,7 +16,7 @@ from bellringer.commands.language import spoken, words
 from bellringer.commands.options import KEY_FILE, fail
 from bellringer.commands.printing import print_json, say
 from bellringer.commands.progress import progress
-from bellringer.core.words import labelled
+from bellringer.core.shown.words import labelled
 
 if TYPE_CHECKING:
     from bellringer.server.base.settings import Settings

@@ -13,7 +13,7 @@ from bellringer.commands.options import fail
 from bellringer.commands.printing import print_json, say
 from bellringer.commands.progress import progress
 from bellringer.commands.serving import NOT_INSTALLED
-from bellringer.core.words import LANGUAGES, labelled
+from bellringer.core.shown.words import LANGUAGES, labelled
 
 if TYPE_CHECKING:
     from bellringer.server.host.check import Finding

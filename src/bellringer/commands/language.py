@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from bellringer.core.words import LANGUAGES, Words, catalogue
+from bellringer.core.shown.words import LANGUAGES, Words, catalogue
 
 LANGUAGE = "bellringer.language"  # under which a command's context has it
 

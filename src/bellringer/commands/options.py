@@ -16,10 +16,10 @@ from click.shell_completion import CompletionItem
 import bellringer
 from bellringer.commands import language, streams
 from bellringer.commands.printing import put, say
+from bellringer.core.contract.options import Option
+from bellringer.core.contract.registry import find
 from bellringer.core.nearest import meant
-from bellringer.core.options import Option
-from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 HUMAN = "human"

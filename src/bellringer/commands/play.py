@@ -11,8 +11,8 @@ from typing import Any
 from bellringer import OptionError, Table, bots, new_game
 from bellringer.commands.files import STANDARD_INPUT, is_position, read_text, table_of
 from bellringer.commands.options import HUMAN, seat_number
-from bellringer.core.files import INPUT_NAME, FileProblem
-from bellringer.core.words import Words
+from bellringer.core.edges.files import INPUT_NAME, FileProblem
+from bellringer.core.shown.words import Words
 from bellringer.terminal.game_loop import TerminalGame
 from bellringer.terminal.players import Player
 from bellringer.terminal.sentences import sentences_in

@@ -10,7 +10,7 @@ from pathlib import Path
 from bellringer.commands.language import words
 from bellringer.commands.options import fail
 from bellringer.commands.printing import say
-from bellringer.core.files import read_text
+from bellringer.core.edges.files import read_text
 
 NOT_INSTALLED = "the table in the browser needs the extra packages of: pip install 'bellringer[server]'"
 

@@ -11,8 +11,8 @@ from bellringer.commands.figures import console_of_any_width, print_tables
 from bellringer.commands.language import spoken, words
 from bellringer.commands.printing import print_json, say
 from bellringer.commands.progress import progress
-from bellringer.core.registry import find
-from bellringer.core.words import Words
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import Words
 
 
 def simulate(

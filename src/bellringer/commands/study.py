@@ -13,10 +13,10 @@ from bellringer.commands.language import words
 from bellringer.commands.options import STOPPED
 from bellringer.commands.printing import print_json, say
 from bellringer.commands.progress import progress
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
 from bellringer.core.nearest import meant
-from bellringer.core.registry import find
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 
 if TYPE_CHECKING:
     from bellringer.arena.study import Effect, Question

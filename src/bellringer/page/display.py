@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from bellringer.core.show import Button, Card, Choice, Figure, Group, Token
-from bellringer.core.view_model import ViewModel
-from bellringer.core.words import Words
+from bellringer.core.shown.show import Button, Card, Choice, Figure, Group, Token
+from bellringer.core.shown.view_model import ViewModel
+from bellringer.core.shown.words import Words
 
 MANY = 8  # more choices than these are grouped
 
 
 class BaseDisplay(ABC):
-    """A display (`core/show.py`) that each game completes. `words`: the table `page` of the game's catalogue."""
+    """A display (`core/shown/show.py`) that each game completes. `words`: the table `page` of the game's catalogue."""
 
     group_order: ClassVar[tuple[str, ...]] = ()
     """The first words of the moves that are grouped, in the order in which the groups are shown."""

@@ -1,4 +1,4 @@
-"""The base of every game's guide (`core/show.py`): screens made of sentences, of numbers that the game gives, and of
+"""The base of every game's guide (`show.py`): screens made of sentences, of numbers that the game gives, and of
 positions that the game draws.
 
 A game's plan says which sentences a screen has, and which lines of the ledger each tells. Its examples are positions,
@@ -15,9 +15,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from bellringer.core.show import Card, CardRow, Mark, Point, Remark, Screen, Sketch
-from bellringer.core.table import Table, from_position
-from bellringer.core.words import Words
+from bellringer.core.shown.show import Card, CardRow, Mark, Point, Remark, Screen, Sketch
+from bellringer.core.shown.words import Words
+from bellringer.core.tables.table import Table, from_position
 
 SEED = 1  # of what chance decides after an example: the drawings are always the same
 Rules = tuple[str, ...]  # numbers of the ledger's lines

@@ -1,4 +1,4 @@
-"""The steps that scenes are made of (`Step` in `core/show.py`), and the anchors that say where they happen.
+"""The steps that scenes are made of (`Step` in `core/shown/show.py`), and the anchors that say where they happen.
 
 The page's scripts in `static/scenes/` play them. They know no game: each function here is one thing that they can show.
 An anchor is a short text:
@@ -20,7 +20,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from functools import lru_cache
 from typing import ClassVar
 
-from bellringer.core.show import Step
+from bellringer.core.shown.show import Step
 
 Point = tuple[float, float]  # on the board
 

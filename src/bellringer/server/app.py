@@ -23,7 +23,7 @@ from starlette.routing import Match
 
 import bellringer
 from bellringer.core.errors import BellringerError
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server import api
 from bellringer.server.base.heads import HeadOnly, Heads, tell_head
 from bellringer.server.base.language import all_game_names

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 
 if TYPE_CHECKING:
-    from bellringer.core.table import Table
+    from bellringer.core.tables.table import Table
 
 
 def picture(table: Table, seat: int | None = None, language: str = "en") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 
-from bellringer.core.show import Piece, Pieces
+from bellringer.core.shown.show import Piece, Pieces
 from bellringer.svg.board import SVG
 
 MOVING = "moves"  # the class of the pieces on a board

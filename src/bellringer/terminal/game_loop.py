@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from bellringer import Move, Table
 from bellringer.core.nearest import nearest
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 from bellringer.terminal.explain import explain, keys
 from bellringer.terminal.finish import finish
 from bellringer.terminal.paged_screen import screen_at

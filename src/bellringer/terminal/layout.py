@@ -15,7 +15,7 @@ from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from bellringer.core.show import TextParts
+from bellringer.core.shown.show import TextParts
 
 Lines = list[str]
 LEAST_CHOICES = 3  # lines, as far as there are so many

@@ -13,8 +13,8 @@ from rich.text import Text
 
 from bellringer import Event, Table
 from bellringer.core.plain_text import plain
-from bellringer.core.show import TextParts, View
-from bellringer.core.words import Words
+from bellringer.core.shown.show import TextParts, View
+from bellringer.core.shown.words import Words
 from bellringer.terminal.console import PlainConsole
 from bellringer.terminal.layout import Layout, Page, Scene, lines_of
 from bellringer.terminal.screen import LOG_LINES, Screen

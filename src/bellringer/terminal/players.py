@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bellringer import bots
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 
 
 @dataclass(frozen=True)

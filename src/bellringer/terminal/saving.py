@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 from bellringer import Table
-from bellringer.core.files import FileProblem, read_text, told_of, write_text
+from bellringer.core.edges.files import FileProblem, read_text, told_of, write_text
 from bellringer.terminal.screen import Screen
 
 

@@ -10,10 +10,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bellringer import Event, Move, Table
-from bellringer.core.files import INPUT_NAME, FileProblem
+from bellringer.core.contract.registry import find
+from bellringer.core.edges.files import INPUT_NAME, FileProblem
 from bellringer.core.plain_text import plain
-from bellringer.core.registry import find
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 from bellringer.terminal.console import PlainConsole
 from bellringer.text.signs import GOLD, seat_label
 

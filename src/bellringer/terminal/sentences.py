@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bellringer.core.words import Words, catalogue
+from bellringer.core.shown.words import Words, catalogue
 
 
 def sentences_in(language: str) -> Words:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from bellringer.core.show import GameWords
+from bellringer.core.shown.show import GameWords
 
 COLOURS = {
     "red": "#d9593d",

@@ -3,8 +3,8 @@
 The smallest game that has all that the contract asks for: chance, something hidden, a record, pictures and a page.
 """
 
-from bellringer.core.game import Game
-from bellringer.core.registry import register
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import register
 
 
 def load() -> Game:

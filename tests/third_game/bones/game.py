@@ -1,17 +1,17 @@
-"""The game by the contract of bellringer.core.game."""
+"""The game by the contract of bellringer.core.contract.game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.game import Game, RawEvent
+from bellringer.core.contract.options import Option
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game, RawEvent
-from bellringer.core.options import Option
-from bellringer.core.result import Result
-from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
-from bellringer.core.state import State
-from bellringer.core.view_model import ViewModel
+from bellringer.core.shown.result import Result
+from bellringer.core.shown.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
+from bellringer.core.shown.view_model import ViewModel
 from bones import names
 from bones.document import codec
 from bones.document.fields import FIELDS

@@ -23,7 +23,7 @@ PY = '''"""Converts between the struct and Python: every member by its own name,
 """
 
 import cython
-from cython.cimports.bellringer.core.state import State
+from cython.cimports.bellringer.core.compiled.state import State
 {imports}
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 
@@ -118,7 +118,7 @@ PYI = """# {notice}
 from collections.abc import Mapping
 from typing import Any
 
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 
 def read(state: State) -> dict[str, Any]: ...
 def read_box(state: State) -> dict[str, Any]: ...

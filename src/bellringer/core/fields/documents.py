@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
+from bellringer.core.compiled.state import PLAIN_DICE, RuleBook, State
+from bellringer.core.edges.shape import check_shape
 from bellringer.core.errors import PositionError
 from bellringer.core.fields.asks import RawAsk
 from bellringer.core.fields.entries import BySeat, Entry, Field, Show
@@ -13,8 +15,6 @@ from bellringer.core.fields.kinds import Phase
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.table import FieldTable
-from bellringer.core.shape import check_shape
-from bellringer.core.state import PLAIN_DICE, RuleBook, State
 
 Document = dict[str, Any]
 ASKS = 1_000  # of which the names are kept

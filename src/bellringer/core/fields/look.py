@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 
 Found = TypeVar("Found")
 

@@ -9,11 +9,11 @@
 | `show/` | the table as a picture, in a terminal, on a page |
 | `box.toml`, `box.py` | what is in the box, and how a box's file is read |
 | `names.py` | the names of all that has a number |
-| `game.py` | all of it together: the contract of core/game.py |
+| `game.py` | all of it together: the contract of core/contract/game.py |
 """
 
-from bellringer.core.game import Game
-from bellringer.core.registry import register
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import register
 
 
 def load() -> Game:

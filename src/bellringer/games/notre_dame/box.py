@@ -11,8 +11,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bellringer.core.cards import CardEntry, Deck, read_deck
-from bellringer.core.components import KINDS, Components
+from bellringer.core.contract.cards import CardEntry, Deck, read_deck
+from bellringer.core.edges.components import KINDS, Components
 from bellringer.core.nearest import meant
 from bellringer.games.notre_dame.names import BACKS, BROWN, DECKS, LAST_SPACE, MARKETS, PERSONS
 

@@ -1,18 +1,18 @@
-"""Notre Dame as everybody else sees it: the contract of core/game.py."""
+"""Notre Dame as everybody else sees it: the contract of core/contract/game.py."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bellringer.core.components import Components
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.game import Game, RawEvent
+from bellringer.core.contract.options import Option
+from bellringer.core.edges.components import Components
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game, RawEvent
-from bellringer.core.options import Option
-from bellringer.core.result import Result
-from bellringer.core.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
-from bellringer.core.state import State
-from bellringer.core.view_model import ViewModel
+from bellringer.core.shown.result import Result
+from bellringer.core.shown.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
+from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.notre_dame import box, names, versions
 from bellringer.games.notre_dame.document import box_part, codec, open_moves
 from bellringer.games.notre_dame.document.fields import EDITIONS, FIELDS

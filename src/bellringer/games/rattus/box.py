@@ -11,8 +11,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bellringer.core.cards import CardEntry, read_card
-from bellringer.core.components import Components
+from bellringer.core.contract.cards import CardEntry, read_card
+from bellringer.core.edges.components import Components
 from bellringer.core.errors import ComponentsError, Fault
 from bellringer.core.nearest import meant
 from bellringer.games.rattus import box_parser

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bellringer.core.components import KINDS, Components
+from bellringer.core.edges.components import KINDS, Components
 from bellringer.core.nearest import meant
 from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS, MOST_TOKENS, Border, Token, in_order, token_of
 from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGIONS, SYMBOLS

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
-from bellringer.core.cards import tables_of
-from bellringer.core.components import Components
-from bellringer.core.options import NamedSet, Wish
-from bellringer.core.words import LANGUAGES, spaced_in
+from bellringer.core.contract.cards import tables_of
+from bellringer.core.contract.options import NamedSet, Wish
+from bellringer.core.edges.components import Components
+from bellringer.core.shown.words import LANGUAGES, spaced_in
 from bellringer.games.rattus.box import (
     BIG_BOX,
     CARDS,

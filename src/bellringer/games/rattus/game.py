@@ -1,4 +1,4 @@
-"""Rattus as everybody else sees it: the contract of core/game.py."""
+"""Rattus as everybody else sees it: the contract of core/contract/game.py."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bellringer.core.components import Components
+from bellringer.core.compiled.state import State
+from bellringer.core.contract.game import Game, RawEvent
+from bellringer.core.contract.options import Option
+from bellringer.core.edges.components import Components
 from bellringer.core.errors import Fault, OptionError, PositionError
-from bellringer.core.game import Game, RawEvent
-from bellringer.core.options import Option
-from bellringer.core.result import Result
-from bellringer.core.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
-from bellringer.core.state import State
-from bellringer.core.view_model import ViewModel
+from bellringer.core.shown.result import Result
+from bellringer.core.shown.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
+from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.rattus import box, choosing, component_set, names, versions, windows
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.document import ask_table, codec, queries, shown

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Depends, Header, Query
 from fastapi.exceptions import RequestValidationError
 from starlette.responses import JSONResponse, Response
 
+from bellringer.core.edges.shape import path_of
 from bellringer.core.errors import IllegalMove, UndoRefused
-from bellringer.core.shape import path_of
 from bellringer.server.api.caller import Caller, caller
 from bellringer.server.api.documents import Problem
 from bellringer.server.errors import Stale

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bellringer.core import chance, registry
+from bellringer.core import chance
+from bellringer.core.contract import registry
 from bellringer.server.api.documents import (
     DealShown,
     NewRulesShown,

@@ -10,9 +10,9 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 from bellringer.bots import MANNERS
-from bellringer.core import registry
-from bellringer.core.options import Option
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract import registry
+from bellringer.core.contract.options import Option
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.api.caller import NO_TABLE, Caller
 from bellringer.server.api.documents import (
     Address,

@@ -14,8 +14,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import IO
 
+from bellringer.core.edges.files import check_ordinary
 from bellringer.core.errors import OptionError
-from bellringer.core.files import check_ordinary
 from bellringer.server.base.opening import opened
 from bellringer.server.base.trouble import Kind, kind_of
 

@@ -20,8 +20,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from bellringer.core.edges.files import FileProblem, read_text
 from bellringer.core.errors import BellringerError
-from bellringer.core.files import FileProblem, read_text
 from bellringer.server.base import disk
 
 KEY_BYTES, ID_BYTES, NONCE_BYTES = 32, 8, 12

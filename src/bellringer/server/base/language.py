@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bellringer.core.registry import find, game_names
-from bellringer.core.words import LANGUAGES, Words, catalogue
+from bellringer.core.contract.registry import find, game_names
+from bellringer.core.shown.words import LANGUAGES, Words, catalogue
 
 SPOKEN = {"en": "English", "fr": "Français"}
 

@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bellringer.core.edges.files import read_bytes
 from bellringer.core.errors import OptionError
-from bellringer.core.files import read_bytes
 from bellringer.server.base.disk import make_file, refuse_written
 from bellringer.server.base.keys import usual_key_file
 

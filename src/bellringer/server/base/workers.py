@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 from bellringer import bots
 from bellringer.bots.analysis import Thoughts, named
 from bellringer.bots.search import Search
-from bellringer.core.state import State
-from bellringer.core.table import Table
+from bellringer.core.compiled.state import State
+from bellringer.core.tables.table import Table
 from bellringer.server.base import metrics
 from bellringer.server.base.turns import FairTurns, Path, stopping
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from bellringer.core.registry import find
-from bellringer.core.words import Words
+from bellringer.core.contract.registry import find
+from bellringer.core.shown.words import Words
 from bellringer.server.base.language import game_words
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 
 
 def has_guide(game: str) -> bool:

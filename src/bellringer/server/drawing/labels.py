@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from bellringer.bots import MANNERS
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
-from bellringer.core.registry import find
-from bellringer.core.words import MissingWords, Words
+from bellringer.core.shown.words import MissingWords, Words
 from bellringer.server.base.language import game_words
 from bellringer.server.store import SeatKept, TableKept
 from bellringer.server.store.clocks import DAY, HOUR, MINUTE

@@ -7,8 +7,8 @@ from functools import cache
 
 from markupsafe import Markup, escape
 
-from bellringer.core.ledger import NUMBER, Ledger
-from bellringer.core.registry import find
+from bellringer.core.contract.ledger import NUMBER, Ledger
+from bellringer.core.contract.registry import find
 
 LINKS = re.compile(r"\]\(")  # to files beside the ledger, which are no pages here
 SENTENCES = re.compile(r"(?<=\.) ")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bellringer.core.game import Game
-from bellringer.core.words import labelled
+from bellringer.core.contract.game import Game
+from bellringer.core.shown.words import labelled
 from bellringer.server.drawing.drawn_parts import Part
 from bellringer.server.drawing.log_lines import SEATS, LogLine
 

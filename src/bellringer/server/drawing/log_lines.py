@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.page.scenes import as_json
 from bellringer.server.drawing.drawn_parts import Part
 
 if TYPE_CHECKING:
-    from bellringer.core.table import Event
+    from bellringer.core.tables.table import Event
 
 Named = tuple[tuple[str, str], ...]  # by seat: the name of who sits there, and the colour
 SEATS = tuple(map(chr, range(0xE000, 0xE00A)))  # stand for the names in a sentence, which is the same at all tables

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from bellringer.core.game import Game
+from bellringer.core.contract.game import Game
 from bellringer.server.drawing.log_entries import Entry, entries_of
 from bellringer.server.drawing.log_lines import LogLine, Named
 
 if TYPE_CHECKING:
-    from bellringer.core.table import Event
+    from bellringer.core.tables.table import Event
 
 Eyes = tuple[str, int | None, Named]  # the language of who reads, the seat, and how all are called
 

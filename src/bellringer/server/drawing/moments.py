@@ -1,7 +1,7 @@
 """The moments of a table for a page that tells them: what it is to show when each event is told.
 
 A moment is drawn as the present is, by the same templates, from the view of the same seat at a state of the past
-(core/moments.py). Nobody is asked in it: it has no choices, and no question. It is drawn only for a page that asks for
+(moments.py). Nobody is asked in it: it has no choices, and no question. It is drawn only for a page that asks for
 it, when it is about to tell what happened, or tells it once more.
 """
 
@@ -15,8 +15,8 @@ from typing import Any
 
 from jinja2 import Environment
 
-from bellringer.core.moments import Moment, before, moments
-from bellringer.core.table import Table
+from bellringer.core.tables.moments import Moment, before, moments
+from bellringer.core.tables.table import Table
 from bellringer.server.drawing import part_values
 from bellringer.server.drawing.drawn_parts import Part
 from bellringer.server.drawing.log_told import DrawnLines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 from bellringer.server.tables.placing import last_one
 from bellringer.server.tables.table_info import Note, TableInfo
 

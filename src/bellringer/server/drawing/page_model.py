@@ -8,12 +8,12 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from bellringer.core.game import Game
-from bellringer.core.record_acts import BY_NO_SEAT
-from bellringer.core.registry import find
-from bellringer.core.result import Result
-from bellringer.core.show import Button, Card, Choice, Display
-from bellringer.core.view_model import ViewModel
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find
+from bellringer.core.records.record_acts import BY_NO_SEAT
+from bellringer.core.shown.result import Result
+from bellringer.core.shown.show import Button, Card, Choice, Display
+from bellringer.core.shown.view_model import ViewModel
 from bellringer.server.base.language import words_in
 from bellringer.server.drawing.guides import how_at_table
 from bellringer.server.drawing.log_entries import Entry, entries_of
@@ -27,7 +27,7 @@ from bellringer.server.tables.seating import Occupant
 from bellringer.server.tables.table_info import ChatLine, Clock, NewRules, Note, TableInfo
 
 if TYPE_CHECKING:
-    from bellringer.core.table import Event, Table
+    from bellringer.core.tables.table import Event, Table
 
 LOG_LINES = 80  # the newest events that a page always tells
 LOG_STEP = 100  # events by which the beginning of what it tells moves on, so that the lines seldom do

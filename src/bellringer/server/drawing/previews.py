@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import cache
 
 from bellringer import bots
-from bellringer.core.registry import find
-from bellringer.core.table import Table, new_game
+from bellringer.core.contract.registry import find
+from bellringer.core.tables.table import Table, new_game
 from bellringer.server.base.packed import Packed
 from bellringer.server.base.workers import Workers
 from bellringer.server.tables.requests import usual_seats

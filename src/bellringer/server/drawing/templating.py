@@ -14,9 +14,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template, Undefi
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from bellringer.core.registry import find, game_names
-from bellringer.core.show import Card
-from bellringer.core.words import labelled
+from bellringer.core.contract.registry import find, game_names
+from bellringer.core.shown.show import Card
+from bellringer.core.shown.words import labelled
 from bellringer.server.base.language import SPOKEN, all_game_names, game_words, words_in
 from bellringer.server.drawing.faces import face
 from bellringer.server.drawing.guides import has_guide

@@ -18,7 +18,7 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.core.words import Words, labelled
+from bellringer.core.shown.words import Words, labelled
 from bellringer.server.base.disk import warn_of_readers
 from bellringer.server.base.folder import is_empty, is_of_another, shape_of, shapes
 from bellringer.server.base.keys import Keys, NoKey, read_keys

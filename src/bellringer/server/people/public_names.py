@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from bellringer.core.words import LANGUAGES, Words
+from bellringer.core.shown.words import LANGUAGES, Words
 from bellringer.server.base.language import words_in
 from bellringer.server.store import User
 

@@ -8,8 +8,8 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bellringer.core.chain import EXACT, FIRST, FORMS
 from bellringer.core.chance import NONCE_BYTES
+from bellringer.core.records.chain import EXACT, FIRST, FORMS
 
 SEAT_KEY_BYTES = 16
 COMMITMENT = re.compile("[0-9a-f]{64}")
@@ -21,7 +21,7 @@ class Fair:
 
     `commitments`: SHA-256 of each seat's nonce in hex, None for a seat without; fixed when the last seat is taken.
     `dealing`: since when the nonces are awaited, in milliseconds. `missing`: the seats that did not send theirs;
-    `silent`: who had those seats then, by id; `voided`: when that was. `form`: of the chain (core/chain.py).
+    `silent`: who had those seats then, by id; `voided`: when that was. `form`: of the chain (core/records/chain.py).
     """
 
     keys: tuple[bytes, ...]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bellringer.core.chance import MOVES
-from bellringer.core.game import Document
+from bellringer.core.contract.game import Document
 from bellringer.server.store.fair import Fair
 
 REMOVED = "removed"  # the name of who was removed; pages say it in the reader's language

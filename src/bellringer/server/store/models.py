@@ -16,7 +16,7 @@ IS_UNFINISHED = text("status IN ('waiting', 'dealing', 'running')")
 IS_PAST = text("status IN ('over', 'void')")
 
 ADDRESS = like("[ -.0-~]{1,22}")  # letters that need no encoding in most places, and no slash
-VERSIONS = "1(, [a-z0-9][a-z0-9-]* [1-9][0-9]{0,5})*"  # of the rules, as core/versions.py writes them
+VERSIONS = "1(, [a-z0-9][a-z0-9-]* [1-9][0-9]{0,5})*"  # of the rules, as core/contract/versions.py writes them
 COMMITMENT = like("[0-9a-f]{64}")
 STATUSES = ("waiting", "dealing", "running", "over", "void", "closed")
 # standing: what a seat lets pass; rules: they have changed; close: the server's host ends the game. The empty one is

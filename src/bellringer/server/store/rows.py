@@ -25,10 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert
 
 from bellringer import bots
-from bellringer.core.choosing import check_options
-from bellringer.core.game import Document, Game
-from bellringer.core.record_acts import BY_NO_SEAT
-from bellringer.core.registry import find
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Document, Game
+from bellringer.core.contract.registry import find
+from bellringer.core.records.record_acts import BY_NO_SEAT
 from bellringer.server.base.keys import BadSeal
 from bellringer.server.store.fair import fair_for, fair_of
 from bellringer.server.store.kept import SIGNS, STANDING, Act, Aside, RuleChange, Saying, SeatKept, TableKept, User, now

@@ -33,7 +33,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import aliased
 
-from bellringer.core.game import Document
+from bellringer.core.contract.game import Document
 from bellringer.server.base.disk import sync_names
 from bellringer.server.base.keys import ID_BYTES, SEALED, Keys, key_of
 from bellringer.server.base.trouble import kind_of

@@ -6,9 +6,9 @@ import secrets
 from collections.abc import Sequence
 
 from bellringer.core import chance
-from bellringer.core.chain import SALT_BYTES, Chain, Link, act_form, beginning_form, canonical
-from bellringer.core.record_acts import OPEN
-from bellringer.core.table import Table
+from bellringer.core.records.chain import SALT_BYTES, Chain, Link, act_form, beginning_form, canonical
+from bellringer.core.records.record_acts import OPEN
+from bellringer.core.tables.table import Table
 from bellringer.server.store import Act, RuleChange, TableKept
 
 

@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bellringer.core.chain import FIRST, canonical, signature_line, statement
-from bellringer.core.record_text import write
-from bellringer.core.verify import Check, unchecked, verify
+from bellringer.core.records.chain import FIRST, canonical, signature_line, statement
+from bellringer.core.records.verify import Check, unchecked, verify
+from bellringer.core.tables.record_text import write
 from bellringer.server.errors import Refused
 from bellringer.server.store.vault import Vault
 from bellringer.server.tables.live_game import LiveGame

@@ -9,11 +9,11 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import UndoRefused
-from bellringer.core.record_acts import MOST_ASKED
-from bellringer.core.registry import find
-from bellringer.core.result import Result
-from bellringer.core.table import Table
+from bellringer.core.records.record_acts import MOST_ASKED
+from bellringer.core.shown.result import Result
+from bellringer.core.tables.table import Table
 from bellringer.server.errors import Refused, Stale
 from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept, clocks
 from bellringer.server.store.kept import STANDING

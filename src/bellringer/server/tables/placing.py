@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bellringer.core.result import Result
+from bellringer.core.shown.result import Result
 
 
 def final_result(result: Result, resigned: Sequence[bool]) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bellringer.core.preview import Preview
+from bellringer.core.tables.preview import Preview
 from bellringer.server.base.metrics import acts_of
 from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused, Stale

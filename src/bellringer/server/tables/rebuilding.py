@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.core.game import Document
+from bellringer.core.contract.game import Document
 from bellringer.server.base.keys import NoKey
 from bellringer.server.base.trouble import kind_of
 from bellringer.server.errors import Refused

@@ -10,11 +10,11 @@ from itertools import cycle, islice
 from typing import Any
 
 from bellringer import bots
-from bellringer.core.choosing import check_options
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game
 from bellringer.core.nearest import meant
-from bellringer.core.registry import find
 from bellringer.server.people.names import checked_name
 
 JOINING = ("link", "anyone")

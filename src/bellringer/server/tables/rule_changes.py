@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bellringer.core.choosing import check_options
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Document
+from bellringer.core.contract.registry import find
+from bellringer.core.contract.versions import Change, changes_since, present_text, read_versions
 from bellringer.core.errors import IllegalMove, PositionError
-from bellringer.core.game import Document
-from bellringer.core.record_text import Stretch
-from bellringer.core.registry import find
-from bellringer.core.table import Table, deal_again, gone_on
-from bellringer.core.versions import Change, changes_since, present_text, read_versions
+from bellringer.core.tables.record_text import Stretch
+from bellringer.core.tables.table import Table, deal_again, gone_on
 from bellringer.server.store import Act, RuleChange, TableKept
 
 Moves = list[tuple[int, str]]  # seat and name

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from bellringer import bots
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import is_like_any
 from bellringer.server.store import REMOVED, User

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bellringer.core import chance
-from bellringer.core.registry import find
-from bellringer.core.table import scheme_of
+from bellringer.core.contract.registry import find
+from bellringer.core.tables.table import scheme_of
 from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name, is_like_any

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bellringer.core.words import LANGUAGES, Words
+from bellringer.core.shown.words import LANGUAGES, Words
 from bellringer.server.base.heads import is_head
 from bellringer.server.base.language import preferred, words_in
 from bellringer.server.drawing.page_model import PageModel, Viewer

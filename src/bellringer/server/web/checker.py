@@ -15,7 +15,7 @@ from importlib.resources import files
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bellringer.core import registry
+from bellringer.core.contract import registry
 from bellringer.server.base.packed import Packed
 
 UNKNOWN_COLOURS, UNKNOWN_OPTIONS = "const COLOURS = {};", "const OPTIONS = {};"

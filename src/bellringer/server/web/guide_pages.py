@@ -9,10 +9,10 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bellringer.core.game import Game
-from bellringer.core.registry import find, game_names
-from bellringer.core.show import Guide, Screen
-from bellringer.core.words import LANGUAGES
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.registry import find, game_names
+from bellringer.core.shown.show import Guide, Screen
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.packed import Packed
 from bellringer.server.drawing.guides import how_url
 from bellringer.server.drawing.labels import game_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bellringer.core.chance import commitment
-from bellringer.core.registry import find
+from bellringer.core.contract.registry import find
 from bellringer.server.drawing.drawn_parts import Part
 from bellringer.server.drawing.guides import how_at_table
 from bellringer.server.drawing.labels import facts_of, game_name, level_choices, manner_choices, seat_letter, seat_words

@@ -11,12 +11,12 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from bellringer.core.choosing import check_options
+from bellringer.core.contract.choosing import check_options
+from bellringer.core.contract.game import Game
+from bellringer.core.contract.options import NamedSet, Option, Wish
+from bellringer.core.contract.registry import find
 from bellringer.core.errors import BellringerError
-from bellringer.core.game import Game
-from bellringer.core.options import NamedSet, Option, Wish
-from bellringer.core.registry import find
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 from bellringer.server.base.language import game_words
 from bellringer.server.drawing import card_rules
 from bellringer.server.drawing.labels import (

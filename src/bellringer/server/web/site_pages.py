@@ -10,10 +10,10 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from bellringer.core.contract.registry import find, game_names
 from bellringer.core.errors import BellringerError, OptionError
 from bellringer.core.nearest import meant
-from bellringer.core.registry import find, game_names
-from bellringer.core.words import LANGUAGES
+from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.heads import end_head
 from bellringer.server.base.packed import Packed
 from bellringer.server.drawing.card_rules import groups_of

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
-from bellringer.core.show import THEN
+from bellringer.core.shown.show import THEN
 from bellringer.server.base.heads import end_head
 from bellringer.server.base.metrics import REFUSALS
 from bellringer.server.drawing.open_page import Page, Parts

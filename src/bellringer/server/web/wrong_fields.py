@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bellringer.core.errors import BellringerError, OptionError
-from bellringer.core.words import MissingWords
+from bellringer.core.shown.words import MissingWords
 from bellringer.server.base.metrics import REFUSALS
 from bellringer.server.errors import Refused
 from bellringer.server.visitors.sessions import Session

@@ -1,8 +1,8 @@
 from libc.stdint cimport uint64_t
 
-from bellringer.core.asks cimport Ask
-from bellringer.core.dice cimport Dice
-from bellringer.core.rules cimport Rules
+from bellringer.core.compiled.asks cimport Ask
+from bellringer.core.compiled.dice cimport Dice
+from bellringer.core.compiled.rules cimport Rules
 
 cdef void deal(void* state) noexcept nogil
 cdef void find_legal(void* state, int p, uint64_t* legal) noexcept nogil

@@ -1,12 +1,12 @@
 """The rules: a heap, three moves, and a secret a seat."""
 
 import cython
-from cython.cimports.bellringer.core.asks import push_ask
-from cython.cimports.bellringer.core.dice import next_word, roll
-from cython.cimports.bellringer.core.events import note
-from cython.cimports.bellringer.core.legal import allow_if
-from cython.cimports.bellringer.core.settling import answer_by, settle_by, take_top
-from cython.cimports.bellringer.core.state import book_by
+from cython.cimports.bellringer.core.compiled.asks import push_ask
+from cython.cimports.bellringer.core.compiled.dice import next_word, roll
+from cython.cimports.bellringer.core.compiled.events import note
+from cython.cimports.bellringer.core.compiled.legal import allow_if
+from cython.cimports.bellringer.core.compiled.settling import answer_by, settle_by, take_top
+from cython.cimports.bellringer.core.compiled.state import book_by
 from cython.cimports.bones.rules.state import (
     BONES_TAKEN,
     FEWEST_BONES,
@@ -72,7 +72,7 @@ def waits(state, p, ask):
 
 
 def settle(state):
-    """Go on until a seat has a real choice (core/settling.pxd)."""
+    """Go on until a seat has a real choice (core/compiled/settling.pxd)."""
     settle_by(state, WORDS, go_on, waits, find_legal, take_top, answer)
 
 

@@ -1,4 +1,4 @@
-from bellringer.core.state import RuleBook
+from bellringer.core.compiled.state import RuleBook
 
 LEAST_BONES: int
 MOST_BONES: int

@@ -1,7 +1,7 @@
 # The state of a game of Bones.
 from libc.stdint cimport uint8_t
 
-from bellringer.core.head cimport Head
+from bellringer.core.compiled.head cimport Head
 
 cdef enum:
     MOST_SEATS = 3

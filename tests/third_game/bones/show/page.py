@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bellringer.core.show import Card, Choice, Figure
-from bellringer.core.view_model import ViewModel
+from bellringer.core.shown.show import Card, Choice, Figure
+from bellringer.core.shown.view_model import ViewModel
 from bellringer.page.display import BaseDisplay
 from bones.words import sentences
 

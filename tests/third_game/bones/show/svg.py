@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from bellringer.core.show import Pieces, View
+from bellringer.core.shown.show import Pieces, View
 from bellringer.svg.board import definitions, emblems_of, layer, spot, standalone
 from bellringer.svg.elements import Point, element, words
 from bellringer.svg.pieces import pieces_on

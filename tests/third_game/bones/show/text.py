@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rich.console import Group, RenderableType
 
-from bellringer.core.show import TextParts, View
+from bellringer.core.shown.show import TextParts, View
 from bones.words import sentences
 
 

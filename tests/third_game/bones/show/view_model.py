@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bellringer.core.view_model import ViewModel
+from bellringer.core.shown.view_model import ViewModel
 from bones.words import sentences
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bellringer.core.result import Result
-from bellringer.core.words import Words, catalogue
+from bellringer.core.shown.result import Result
+from bellringer.core.shown.words import Words, catalogue
 from bones.names import COLOURS
 
 SECTIONS = {"seat": "colours", "letter": "letters", "phase": "phases", "part": "parts"}

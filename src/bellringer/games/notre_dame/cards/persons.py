@@ -4,7 +4,7 @@ Each function is what one person does for seat p. Numbers and words of the perso
 persons.svg.
 """
 
-from cython.cimports.bellringer.core.legal import count_bits
+from cython.cimports.bellringer.core.compiled.legal import count_bits
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import (
     CARRY_FROM,
     HOTEL_USE,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bellringer.core.compiled.state import State
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
-from bellringer.core.state import State
 from bellringer.games.notre_dame.document import queries
 from bellringer.games.notre_dame.document.defaults import OVER, markers_left, most_turns
 from bellringer.games.notre_dame.document.numbers import BOX_COINS, MARKERS

@@ -4,7 +4,7 @@ Written by tools/fields.py from the table of fields: do not edit.
 """
 
 import cython
-from cython.cimports.bellringer.core.state import State
+from cython.cimports.bellringer.core.compiled.state import State
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ACTIONS,
     ALL_MARKETS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 from bellringer.games.notre_dame.document import codec
 from bellringer.games.notre_dame.document.numbers import HAND
 from bellringer.games.notre_dame.names import ACTIONS, ASKS, MOVES, PERIOD_ROUNDS

@@ -1,6 +1,6 @@
 """The actions of the seven sectors, in the rulebook's order. A sector acts when a piece has come to it."""
 
-from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.core.compiled.legal import allow
 from cython.cimports.bellringer.games.notre_dame.rules.actions import HOTEL_USES
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import CARRIAGE_TO, HOTEL_USE
 from cython.cimports.bellringer.games.notre_dame.rules.events import SECTOR_USED

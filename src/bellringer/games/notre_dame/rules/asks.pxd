@@ -1,7 +1,7 @@
 # Written by tools/asks.py from asks.toml: do not edit.
 from libc.stdint cimport uint64_t
 
-from bellringer.core.asks cimport Ask
+from bellringer.core.compiled.asks cimport Ask
 from bellringer.games.notre_dame.rules.ask_numbers cimport ASK_KINDS, CARRIAGE_TO, CARRY_TO, FRIEND_TO, KEEP_OWN, KEEP_PASSED, LOSE_MARKER, MOVE_TO, TAKE_MESSAGE
 from bellringer.games.notre_dame.rules.state cimport Town
 

@@ -1,7 +1,7 @@
 """Playing an action card: choosing it, paying a marker for it, and carrying out its action."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_if, refuse
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, refuse
 from cython.cimports.bellringer.games.notre_dame.rules.actions import use_sector
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import DONATE, FRIEND_TO, PAY_MARKER, WHOSE_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.events import ACTION_FORGONE, CARD_PLAYED

@@ -1,8 +1,8 @@
 """The carriages: where they can go, and the messages that they collect."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_set, count_bits
-from cython.cimports.bellringer.core.sets import within_reach
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_set, count_bits
+from cython.cimports.bellringer.core.compiled.sets import within_reach
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import RAT_STEP, TAKE_MESSAGE
 from cython.cimports.bellringer.games.notre_dame.rules.events import CARRIAGE_MOVED, MESSAGE_TAKEN
 from cython.cimports.bellringer.games.notre_dame.rules.moves import CARRIAGE, MOVE_RAT, PASS, TAKE

@@ -4,8 +4,8 @@ A pile is shuffled as it is drawn from, card by card: the same odds, and nothing
 """
 
 import cython
-from cython.cimports.bellringer.core.draws import draw_number
-from cython.cimports.bellringer.core.legal import allow, allow_if
+from cython.cimports.bellringer.core.compiled.draws import draw_number
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if
 from cython.cimports.bellringer.games.notre_dame.rules.draws import CARD_DRAWS
 from cython.cimports.bellringer.games.notre_dame.rules.moves import KEEP
 from cython.cimports.bellringer.games.notre_dame.rules.state import (

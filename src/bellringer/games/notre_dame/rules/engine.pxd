@@ -1,7 +1,7 @@
 from libc.stdint cimport uint64_t
 
-from bellringer.core.asks cimport Ask
-from bellringer.core.rules cimport Rules
+from bellringer.core.compiled.asks cimport Ask
+from bellringer.core.compiled.rules cimport Rules
 
 cdef void find_legal(void* state, int p, uint64_t* legal) noexcept nogil
 cdef void apply(void* state, int p, int move) noexcept nogil

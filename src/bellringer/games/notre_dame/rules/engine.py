@@ -4,9 +4,9 @@ Legality is written once: what `find_legal` does not give, `apply` never sees.
 """
 
 import cython
-from cython.cimports.bellringer.core.asks import top_ask
-from cython.cimports.bellringer.core.settling import answer_by, settle_by, take_top
-from cython.cimports.bellringer.core.state import book_by
+from cython.cimports.bellringer.core.compiled.asks import top_ask
+from cython.cimports.bellringer.core.compiled.settling import answer_by, settle_by, take_top
+from cython.cimports.bellringer.core.compiled.state import book_by
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import HIRE, PLAY_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.asks import (
     allow_answers,
@@ -62,7 +62,7 @@ def go_on(state):
 
 
 def settle(state):
-    """Go on until a seat has a real choice (core/settling.pxd)."""
+    """Go on until a seat has a real choice (core/compiled/settling.pxd)."""
     settle_by(state, WORDS, go_on, waits, find_legal, take_top, answer_ask)
 
 

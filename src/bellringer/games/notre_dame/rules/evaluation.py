@@ -5,8 +5,8 @@ weights are plain guesses of a player, checked against random play; every term i
 """
 
 import cython
-from cython.cimports.bellringer.core.legal import lowest_bit
-from cython.cimports.bellringer.core.sets import within_reach
+from cython.cimports.bellringer.core.compiled.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.sets import within_reach
 from cython.cimports.bellringer.games.notre_dame.rules.carriage import may_take
 from cython.cimports.bellringer.games.notre_dame.rules.knowledge import SEEN, knows_card
 from cython.cimports.bellringer.games.notre_dame.rules.state import (

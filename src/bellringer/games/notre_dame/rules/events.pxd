@@ -1,4 +1,4 @@
-# The kinds of events (core/events.pxd), each with the meaning of `what`, `where` and `amount`.
+# The kinds of events (core/compiled/events.pxd), each with the meaning of `what`, `where` and `amount`.
 cdef enum:
     ROUND_BEGINS = 1        # amount: round, from 1
     PERSON_OPENS            # what: person

@@ -1,6 +1,6 @@
 """Hiring one of the open persons for a coin."""
 
-from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.core.compiled.legal import allow
 from cython.cimports.bellringer.games.notre_dame.cards.deck import serve
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import HIRE
 from cython.cimports.bellringer.games.notre_dame.rules.events import PERSON_HIRED

@@ -1,4 +1,4 @@
-from bellringer.core.dice cimport Dice
+from bellringer.core.compiled.dice cimport Dice
 from bellringer.games.notre_dame.rules.state cimport Town
 
 cdef enum:

@@ -5,11 +5,11 @@ persons. All else is open, or, like prestige, follows from what everybody saw. [
 """
 
 import cython
-from cython.cimports.bellringer.core.asks import top_ask
-from cython.cimports.bellringer.core.dice import roll
-from cython.cimports.bellringer.core.draws import give_dice
-from cython.cimports.bellringer.core.legal import lowest_bit
-from cython.cimports.bellringer.core.sets import shuffle, sort
+from cython.cimports.bellringer.core.compiled.asks import top_ask
+from cython.cimports.bellringer.core.compiled.dice import roll
+from cython.cimports.bellringer.core.compiled.draws import give_dice
+from cython.cimports.bellringer.core.compiled.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.sets import shuffle, sort
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import PLAY_CARD, WHOSE_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.cards import has_two_actions
 from cython.cimports.bellringer.games.notre_dame.rules.state import (

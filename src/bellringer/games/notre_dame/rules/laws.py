@@ -1,8 +1,8 @@
 """The conservation laws, which hold after every move: every piece is in exactly one place."""
 
 import cython
-from cython.cimports.bellringer.core.asks import ASK_DEPTH
-from cython.cimports.bellringer.core.legal import count_bits
+from cython.cimports.bellringer.core.compiled.asks import ASK_DEPTH
+from cython.cimports.bellringer.core.compiled.legal import count_bits
 from cython.cimports.bellringer.games.notre_dame.rules.laws import (
     ASKS_LAW,
     CARDS_LAW,

@@ -1,7 +1,7 @@
 """The asks that persons share: which piece, from where, to where, how many. No person is named here."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.core.compiled.legal import allow
 from cython.cimports.bellringer.games.notre_dame.rules.actions import use_sector
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import (
     CARRY_PIECES,

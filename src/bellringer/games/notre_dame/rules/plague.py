@@ -1,8 +1,8 @@
 """The plague at a round's end."""
 
 import cython
-from cython.cimports.bellringer.core.asks import push_ask
-from cython.cimports.bellringer.core.legal import allow_set, count_bits, lowest_bit
+from cython.cimports.bellringer.core.compiled.asks import push_ask
+from cython.cimports.bellringer.core.compiled.legal import allow_set, count_bits, lowest_bit
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import LOSE_MARKER
 from cython.cimports.bellringer.games.notre_dame.rules.events import PLAGUE_STRIKES, RAT_OVERRUNS, RATS_COUNTED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import LOSE

@@ -1,9 +1,9 @@
 """The course of the game: three periods of three rounds with five phases each."""
 
 import cython
-from cython.cimports.bellringer.core.asks import push_ask
-from cython.cimports.bellringer.core.draws import draw_number
-from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
+from cython.cimports.bellringer.core.compiled.asks import push_ask
+from cython.cimports.bellringer.core.compiled.draws import draw_number
+from cython.cimports.bellringer.core.compiled.legal import count_bits, lowest_bit
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import HIRE, KEEP_OWN, KEEP_PASSED, PLAY_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.cathedral import score_cathedral
 from cython.cimports.bellringer.games.notre_dame.rules.draft import draw_cards

@@ -1,7 +1,7 @@
 """The set-up of a game, before the first round."""
 
 import cython
-from cython.cimports.bellringer.core.draws import draw_order
+from cython.cimports.bellringer.core.compiled.draws import draw_order
 from cython.cimports.bellringer.games.notre_dame.cards.person_numbers import ALL_PERSONS, persons_in_pool
 from cython.cimports.bellringer.games.notre_dame.rules.draws import GRAY_DRAWS, MESSAGE_DRAWS
 from cython.cimports.bellringer.games.notre_dame.rules.rounds import begin_period, begin_round

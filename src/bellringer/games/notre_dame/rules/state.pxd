@@ -2,7 +2,7 @@
 # The names of the numbers, for people, stand in names.py in the same order.
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from bellringer.core.head cimport Head
+from bellringer.core.compiled.head cimport Head
 
 cdef enum:              # the places of a borough's pieces, and the nine action cards
     CLOISTER_SCHOOL = 0

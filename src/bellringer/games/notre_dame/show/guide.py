@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from bellringer.core.show import Card
-from bellringer.core.table import Table
-from bellringer.core.words import Words, catalogue
+from bellringer.core.shown.show import Card
+from bellringer.core.shown.words import Words, catalogue
+from bellringer.core.tables.table import Table
 from bellringer.games.notre_dame import names
 from bellringer.games.notre_dame.box import shipped
 from bellringer.games.notre_dame.show import svg

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 from bellringer.games.notre_dame.names import PLACES, SECTORS
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import entry_of, words_in

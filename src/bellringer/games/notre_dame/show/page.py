@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import cast
 
-from bellringer.core.show import Card, Choice, Figure, Mark, Token
-from bellringer.core.view_model import ViewModel
+from bellringer.core.shown.show import Card, Choice, Figure, Mark, Token
+from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.notre_dame.names import (
     ACTIONS,
     KINDS,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bellringer.core.show import Step
+from bellringer.core.shown.show import Step
 from bellringer.games.notre_dame.names import (
     ACTIONS,
     ALL_MARKETS,

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bellringer.core.show import Pieces
+from bellringer.core.shown.show import Pieces
 from bellringer.games.notre_dame.box import CARDS
 from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERIODS, PERSONS, ROUNDS, WHOSE
 from bellringer.games.notre_dame.show import svg_pieces, svg_rooms, svg_scenery, svg_town

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection
 from functools import lru_cache
 
-from bellringer.core.words import labelled
+from bellringer.core.shown.words import labelled
 from bellringer.games.notre_dame.names import KINDS, LAST_SPACE
 from bellringer.games.notre_dame.show.svg_plan import (
     BADGE_CORNER,

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bellringer.core.show import TextParts, View
+from bellringer.core.shown.show import TextParts, View
 from bellringer.games.notre_dame.names import ACTIONS, PERSONS
 from bellringer.games.notre_dame.show.text_borough import borough_panel, low_lines
 from bellringer.games.notre_dame.show.text_look import TextModel, name_of, words_of

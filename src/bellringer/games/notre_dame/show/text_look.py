@@ -6,7 +6,7 @@ from functools import cache
 
 from rich.text import Text
 
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words import sentences
 from bellringer.text.signs import COLOURS, sign

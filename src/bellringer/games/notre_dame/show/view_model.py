@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bellringer.core.view_model import ViewModel
+from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.notre_dame.box import shipped
 from bellringer.games.notre_dame.names import PERSONS, borough_of, boroughs_of
 from bellringer.games.notre_dame.words import sentences

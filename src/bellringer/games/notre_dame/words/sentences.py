@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-from bellringer.core.cards import tables_of
-from bellringer.core.result import Result
-from bellringer.core.words import Words, catalogue, spaced_in, words_of_rows
+from bellringer.core.contract.cards import tables_of
+from bellringer.core.shown.result import Result
+from bellringer.core.shown.words import Words, catalogue, spaced_in, words_of_rows
 from bellringer.games.notre_dame.box import decks, persons
 from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS
 

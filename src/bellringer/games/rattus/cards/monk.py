@@ -1,7 +1,7 @@
 """2 Monk, of the church."""
 
 import cython
-from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.cards.monk import RAT_FAR_FROM_AT_2, RAT_FAR_FROM_AT_3
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import RAT_FAR_FROM, RAT_FROM
 from cython.cimports.bellringer.games.rattus.rules.rat_asks import far_targets

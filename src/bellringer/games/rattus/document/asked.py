@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bellringer.core.cards import ALL
+from bellringer.core.contract.cards import ALL
 
 ASKED: Mapping[str, Mapping[str, tuple[int, ...]]] = {
     "go-from": {"merchant": (3, ALL, 0)},

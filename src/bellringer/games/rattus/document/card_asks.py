@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bellringer.core.compiled.state import State
 from bellringer.core.fields import Reading
-from bellringer.core.state import State
 from bellringer.games.rattus.component_set import CLASS_SYMBOLS
 from bellringer.games.rattus.document import numbers, queries
 from bellringer.games.rattus.document.card_kinds import number_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bellringer.core.compiled.state import State
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
-from bellringer.core.state import State
 from bellringer.games.rattus.box import wrong_box, wrong_modules
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.component_set import UNIVERSITIES, wrong_cards

@@ -2,7 +2,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 
 def read(state: State) -> dict[str, Any]: ...
 def read_box(state: State) -> dict[str, Any]: ...

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bellringer.core.compiled.state import State
 from bellringer.core.fields import Reading
-from bellringer.core.state import State
 from bellringer.games.rattus.box import CARAVAN, brings, tiles_of, usual_box
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.choosing import usual_cards

@@ -1,7 +1,7 @@
 """Drops of citizens on a board, for tests, pictures and measurements: rules/drop.py, called from Python."""
 
 import cython
-from cython.cimports.bellringer.core.dice import Dice, seed_stream
+from cython.cimports.bellringer.core.compiled.dice import Dice, seed_stream
 from cython.cimports.bellringer.games.rattus.document.codec import struct_of
 from cython.cimports.bellringer.games.rattus.rules.drop import DROPPED, Drop, drop_citizens
 from cython.cimports.bellringer.games.rattus.rules.ground import PLACES, SIDE, aim_at, border_at, ground

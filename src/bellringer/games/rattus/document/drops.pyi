@@ -1,6 +1,6 @@
 from typing import Any
 
-from bellringer.core.state import State
+from bellringer.core.compiled.state import State
 
 def aim_of(place: int, other: int | None = None) -> tuple[int, int]: ...
 def cells() -> list[str]: ...

@@ -3,7 +3,7 @@
 What cards ask about stands in asked.py.
 """
 
-from cython.cimports.bellringer.core import asks
+from cython.cimports.bellringer.core.compiled import asks
 from cython.cimports.bellringer.games.rattus.rules import drop, engine, event_cards, plague, state
 
 ANYWHERE = state.ANYWHERE

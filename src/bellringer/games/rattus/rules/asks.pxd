@@ -1,7 +1,7 @@
 # Written by tools/asks.py from asks.toml: do not edit.
 from libc.stdint cimport uint64_t
 
-from bellringer.core.asks cimport Ask
+from bellringer.core.compiled.asks cimport Ask
 from bellringer.games.rattus.rules.ask_numbers cimport ASK_KINDS, PROTECT
 from bellringer.games.rattus.rules.state cimport Europe
 

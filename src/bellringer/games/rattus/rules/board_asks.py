@@ -1,7 +1,7 @@
 """What the boards of guilds and inns ask: which space, which city, what a city adds. No card is named here."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, allow_set
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import CITY_MORE, CITY_WHICH
 from cython.cimports.bellringer.games.rattus.rules.boards import (
     cities_to_come,

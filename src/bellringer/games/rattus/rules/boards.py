@@ -1,7 +1,7 @@
 """The boards of guilds and inns: who is on a space or in a city, how it comes there, what that scores. [RA-16]"""
 
 import cython
-from cython.cimports.bellringer.core.legal import count_bits
+from cython.cimports.bellringer.core.compiled.legal import count_bits
 from cython.cimports.bellringer.games.rattus.rules.boards import FROM_NOBODY
 from cython.cimports.bellringer.games.rattus.rules.citizens import with_own
 from cython.cimports.bellringer.games.rattus.rules.events import CITY_TAKEN, GUILD_TAKEN

@@ -1,7 +1,7 @@
 """What cards without a module ask. No card is named here."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_set
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_set
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BACK_WHICH, HAVEN_ALSO
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import answer_haven_from
 from cython.cimports.bellringer.games.rattus.rules.citizens import take_back

@@ -1,7 +1,7 @@
 """What class cards ask about citizens: from where, to where, whose, which, how many. No card is named here."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, count_bits, lowest_bit
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, allow_set, count_bits, lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import (
     EXCHANGE_ALSO,
     EXCHANGE_FOR,

@@ -6,7 +6,7 @@ in a list too. A seat never has two diplomats in a region, and none in the palac
 """
 
 import cython
-from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.events import (
     CITIZEN_KEPT,
     CITIZEN_LED,

@@ -5,7 +5,7 @@ offers what would break that; so these sets stand wherever citizens are chosen t
 """
 
 import cython
-from cython.cimports.bellringer.core.legal import allow_set, count_bits, lowest_bit
+from cython.cimports.bellringer.core.compiled.legal import allow_set, count_bits, lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.citizens import citizens_in, with_open_way, with_own
 from cython.cimports.bellringer.games.rattus.rules.moves import CITIZEN, DIPLOMAT
 from cython.cimports.bellringer.games.rattus.rules.points import DIPLOMATS, score_most

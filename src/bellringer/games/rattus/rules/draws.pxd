@@ -1,4 +1,4 @@
-# What chance decides in Rattus: the kinds of draws (core/draws.pxd). A draw's number is its place in its kind, whoever
+# What chance decides in Rattus: the kinds of draws (draws.pxd). A draw's number is its place in its kind, whoever
 # makes it and whatever comes between. Records depend on the numbers of the kinds: they stay as they are.
 cdef enum:
     # at the set-up

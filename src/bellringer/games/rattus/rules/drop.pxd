@@ -1,7 +1,7 @@
 # What happens when citizens are dropped on the board: where they and those that they hit end. drop.py has the rules of it.
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
-from bellringer.core.dice cimport Dice, roll
+from bellringer.core.compiled.dice cimport Dice, roll
 from bellringer.games.rattus.rules.ground cimport MARKS
 from bellringer.games.rattus.rules.state cimport PALACE, Europe
 

@@ -11,8 +11,8 @@ one which hits a third.
 """
 
 import cython
-from cython.cimports.bellringer.core.dice import roll
-from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.dice import roll
+from cython.cimports.bellringer.core.compiled.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.ground import (
     ASTRAY,
     BLOCK,

@@ -1,6 +1,6 @@
 """What is asked about a drop of citizens: above what, and where one on a border stays. No card is named here."""
 
-from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, allow_set
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import DROP_FROM, DROP_TO
 from cython.cimports.bellringer.games.rattus.rules.ground import aim_at, border_at
 from cython.cimports.bellringer.games.rattus.rules.landing import drop_from_hand, land

@@ -1,7 +1,7 @@
 """The end of a game: what ends it, the last round of abilities, the last ravage, the places."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, allow_set, lowest_bit
 from cython.cimports.bellringer.games.rattus.cards.deck import (
     before_last_ravage,
     having_before_last_ravage,

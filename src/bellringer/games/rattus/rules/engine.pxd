@@ -1,7 +1,7 @@
 from libc.stdint cimport uint64_t
 
-from bellringer.core.asks cimport Ask
-from bellringer.core.rules cimport Rules
+from bellringer.core.compiled.asks cimport Ask
+from bellringer.core.compiled.rules cimport Rules
 from bellringer.games.rattus.rules.state cimport Europe
 
 cdef enum:

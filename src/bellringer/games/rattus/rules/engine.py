@@ -4,10 +4,10 @@ Legality is written once: what `find_legal` does not give, `apply` never sees.
 """
 
 import cython
-from cython.cimports.bellringer.core.asks import pop_ask, top_ask
-from cython.cimports.bellringer.core.legal import lowest_bit
-from cython.cimports.bellringer.core.settling import answer_by, settle_by
-from cython.cimports.bellringer.core.state import book_by
+from cython.cimports.bellringer.core.compiled.asks import pop_ask, top_ask
+from cython.cimports.bellringer.core.compiled.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.settling import answer_by, settle_by
+from cython.cimports.bellringer.core.compiled.state import book_by
 from cython.cimports.bellringer.games.rattus.cards.deck import after_settling, having_after_settling
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import ACT, LAST_ACT, SETTLE
 from cython.cimports.bellringer.games.rattus.rules.asks import allow_answers, answer, stands_with_one_answer
@@ -152,7 +152,7 @@ def waits(state, p, ask):
 
 
 def settle(state):
-    """Go on until a seat has a real choice (core/settling.pxd)."""
+    """Go on until a seat has a real choice (core/compiled/settling.pxd)."""
     settle_by(state, WORDS, go_on, waits, find_legal, take, answer_ask)
 
 

@@ -1,3 +1,3 @@
-from bellringer.core.state import RuleBook
+from bellringer.core.compiled.state import RuleBook
 
 def rulebook() -> RuleBook: ...

@@ -4,8 +4,8 @@ The weights are plain guesses of a player, checked against random play.
 """
 
 import cython
-from cython.cimports.bellringer.core.legal import count_bits
-from cython.cimports.bellringer.core.rules import SEATS_ROOM
+from cython.cimports.bellringer.core.compiled.legal import count_bits
+from cython.cimports.bellringer.core.compiled.rules import SEATS_ROOM
 from cython.cimports.bellringer.games.rattus.rules.boards import on_boards
 from cython.cimports.bellringer.games.rattus.rules.diplomats import FIRST, SECOND
 from cython.cimports.bellringer.games.rattus.rules.ending import score

@@ -1,6 +1,6 @@
 from libc.stdint cimport uint8_t
 
-from bellringer.core.dice cimport Dice
+from bellringer.core.compiled.dice cimport Dice
 from bellringer.games.rattus.rules.state cimport Europe
 
 cdef enum:                  # the kinds of event cards; after these a bonus for each class, in the order of the symbols

@@ -5,8 +5,8 @@ top that a seat has arranged have an order, and who knows each of them. All that
 """
 
 import cython
-from cython.cimports.bellringer.core.dice import roll
-from cython.cimports.bellringer.core.draws import draw_member
+from cython.cimports.bellringer.core.compiled.dice import roll
+from cython.cimports.bellringer.core.compiled.draws import draw_member
 from cython.cimports.bellringer.games.rattus.rules.draws import EVENT_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.event_cards import (
     DISCARD,

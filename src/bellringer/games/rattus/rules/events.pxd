@@ -1,4 +1,4 @@
-# The kinds of events (core/events.pxd), each with the meaning of `what`, `where` and `amount`.
+# The kinds of events (core/compiled/events.pxd), each with the meaning of `what`, `where` and `amount`.
 cdef enum:
     TURN_BEGINS = 1         # amount: turn, from 1
     CITIZENS_PLACED         # where: region, amount

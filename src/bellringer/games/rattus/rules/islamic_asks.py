@@ -1,7 +1,7 @@
 """What is asked about podiums and the caravan. No card is named here."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, allow_set
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import CARAVAN_TO, FOLLOW, PODIUM_IN, PODIUM_TO
 from cython.cimports.bellringer.games.rattus.rules.citizens import (
     most_of_others,

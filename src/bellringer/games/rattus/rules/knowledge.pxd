@@ -1,4 +1,4 @@
-from bellringer.core.dice cimport Dice
+from bellringer.core.compiled.dice cimport Dice
 from bellringer.games.rattus.rules.state cimport Europe
 
 cdef bint knows_rat(const Europe* s, int p, int region, int slot) noexcept nogil

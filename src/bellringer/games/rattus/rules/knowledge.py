@@ -9,8 +9,8 @@ them are in a hand since before the discard pile was shuffled cannot be in the d
 """
 
 import cython
-from cython.cimports.bellringer.core.draws import give_dice
-from cython.cimports.bellringer.core.sets import shuffle, sort, sort_distinct
+from cython.cimports.bellringer.core.compiled.draws import give_dice
+from cython.cimports.bellringer.core.compiled.sets import shuffle, sort, sort_distinct
 from cython.cimports.bellringer.games.rattus.rules.event_cards import deal_events
 from cython.cimports.bellringer.games.rattus.rules.region_cards import has_bit
 from cython.cimports.bellringer.games.rattus.rules.state import (

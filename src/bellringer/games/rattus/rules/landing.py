@@ -5,9 +5,9 @@ leaves the board gives back what it bears; that is no death by the plague.
 """
 
 import cython
-from cython.cimports.bellringer.core.dice import Dice
-from cython.cimports.bellringer.core.draws import open_draw
-from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.dice import Dice
+from cython.cimports.bellringer.core.compiled.draws import open_draw
+from cython.cimports.bellringer.core.compiled.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import LANDS_IN
 from cython.cimports.bellringer.games.rattus.rules.citizens import add_bearer, drop_bearer
 from cython.cimports.bellringer.games.rattus.rules.diplomats import is_diplomat_in

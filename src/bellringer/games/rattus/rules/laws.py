@@ -1,8 +1,8 @@
 """The conservation laws, which hold after every move: every piece is in exactly one place."""
 
 import cython
-from cython.cimports.bellringer.core.asks import ASK_DEPTH, top_ask
-from cython.cimports.bellringer.core.legal import count_bits
+from cython.cimports.bellringer.core.compiled.asks import ASK_DEPTH, top_ask
+from cython.cimports.bellringer.core.compiled.legal import count_bits
 from cython.cimports.bellringer.games.rattus.cards.deck import having_borrows_tiles
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import PROTECT_WHICH
 from cython.cimports.bellringer.games.rattus.rules.boards import on_boards

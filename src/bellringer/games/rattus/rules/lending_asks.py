@@ -1,7 +1,7 @@
 """What cards ask that block others, guard them or borrow their tiles. No card is named here."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_set
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_set
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BLOCK_CARD, PLACE_KEPT, PLACE_LODGED
 from cython.cimports.bellringer.games.rattus.rules.citizens import (
     fallen_of_others,

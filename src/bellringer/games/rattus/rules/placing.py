@@ -5,7 +5,7 @@ anything is judged before the first citizen is placed. Each of it is lost when t
 """
 
 import cython
-from cython.cimports.bellringer.core.legal import (
+from cython.cimports.bellringer.core.compiled.legal import (
     allow,
     allow_if,
     allow_set,

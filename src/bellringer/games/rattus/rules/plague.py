@@ -1,7 +1,7 @@
 """The plague: it spreads to neighbours, then ravages its region, one rat at a time."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_set, lowest_bit
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_set, lowest_bit
 from cython.cimports.bellringer.games.rattus.cards.deck import (
     after_plague,
     after_rat,

@@ -4,7 +4,7 @@ A rat is numbered by its place: region * RATS + slot. Slots tell in which order 
 """
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, refuse
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, allow_set, refuse
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import (
     ARRANGE,
     LOOK_AGAIN,

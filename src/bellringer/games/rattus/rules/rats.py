@@ -1,8 +1,8 @@
 """The verbs for rats: they come, move, are looked at, swapped, revealed, drawn, replaced."""
 
 import cython
-from cython.cimports.bellringer.core.dice import roll
-from cython.cimports.bellringer.core.draws import draw_member
+from cython.cimports.bellringer.core.compiled.dice import roll
+from cython.cimports.bellringer.core.compiled.draws import draw_member
 from cython.cimports.bellringer.games.rattus.rules.draws import RAT_DRAWS, TURNED_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.events import (
     RAT_ARRIVES,

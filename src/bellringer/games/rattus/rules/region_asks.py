@@ -1,7 +1,7 @@
 """What is asked about region cards: which is played on which class card, which of those drawn is kept. [RA-14]"""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, allow_set, lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import PROTECT_WHICH
 from cython.cimports.bellringer.games.rattus.rules.citizens import place_citizens
 from cython.cimports.bellringer.games.rattus.rules.moves import CARD, PASS, USE

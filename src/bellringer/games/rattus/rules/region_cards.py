@@ -5,8 +5,8 @@ bits.
 """
 
 import cython
-from cython.cimports.bellringer.core.draws import draw_member
-from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.draws import draw_member
+from cython.cimports.bellringer.core.compiled.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import DROP_CARD, EXPLORE
 from cython.cimports.bellringer.games.rattus.rules.citizens import with_majority
 from cython.cimports.bellringer.games.rattus.rules.draws import REGION_CARD_DRAWS

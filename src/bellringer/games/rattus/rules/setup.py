@@ -1,8 +1,8 @@
 """The set-up of a game: the rats on the board and in the supply, the plague piece."""
 
 import cython
-from cython.cimports.bellringer.core.draws import draw_number, draw_order
-from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
+from cython.cimports.bellringer.core.compiled.draws import draw_number, draw_order
+from cython.cimports.bellringer.core.compiled.legal import count_bits, lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.draws import PIECE_DRAWS, REGULAR_DRAWS, STARTING_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import lift_walls
 from cython.cimports.bellringer.games.rattus.rules.rats import add_rat

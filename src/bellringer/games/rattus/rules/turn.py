@@ -1,8 +1,8 @@
 """A turn up to the move of the plague piece: a card or an upgrade, citizens, abilities."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow_if, allow_set, lowest_bit
-from cython.cimports.bellringer.core.sets import within_reach
+from cython.cimports.bellringer.core.compiled.legal import allow_if, allow_set, lowest_bit
+from cython.cimports.bellringer.core.compiled.sets import within_reach
 from cython.cimports.bellringer.games.rattus.cards.deck import (
     guards_cards,
     having_guards_cards,

@@ -5,8 +5,8 @@ from the seat on turn, or the one that acts in the last round.
 """
 
 import cython
-from cython.cimports.bellringer.core.draws import draw_number
-from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
+from cython.cimports.bellringer.core.compiled.draws import draw_number
+from cython.cimports.bellringer.core.compiled.legal import count_bits, lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BONUS_IN, GIVE_UP_CARD, UNIVERSITY_GOES
 from cython.cimports.bellringer.games.rattus.rules.citizens import most_of_others, with_own
 from cython.cimports.bellringer.games.rattus.rules.diplomats import may_go_to

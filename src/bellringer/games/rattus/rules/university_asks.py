@@ -1,6 +1,6 @@
 """What the module of universities asks: by its events, and by the cards that need it. No card is named here."""
 
-from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, allow_set
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import (
     ARRANGE_EVENT,
     CHOOSE_EVENT,

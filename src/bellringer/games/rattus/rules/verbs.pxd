@@ -1,5 +1,5 @@
-from bellringer.core.asks cimport push_ask
-from bellringer.core.events cimport WATCHED, keep, note
+from bellringer.core.compiled.asks cimport push_ask
+from bellringer.core.compiled.events cimport WATCHED, keep, note
 from bellringer.games.rattus.rules.state cimport Europe
 
 # Push an ask for one seat on the stack.

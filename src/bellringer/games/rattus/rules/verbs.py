@@ -4,7 +4,7 @@ Verbs are the few functions through which all rules change the state: conservati
 """
 
 import cython
-from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.events import (
     ABILITY_USED,
     CARD_BLOCKED,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from bellringer.core.show import Card
-from bellringer.core.table import Table
-from bellringer.core.words import Words, catalogue
+from bellringer.core.shown.show import Card
+from bellringer.core.shown.words import Words, catalogue
+from bellringer.core.tables.table import Table
 from bellringer.games.rattus.box import BASE, BASE_CARDS, class_cards, shipped
 from bellringer.games.rattus.component_set import CLASS_SYMBOLS
 from bellringer.games.rattus.names import RATS

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 from bellringer.games.rattus.box import class_cards
 from bellringer.games.rattus.show.view_model import ChartModel
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
-from bellringer.core.show import Card, Choice, Figure, Mark
-from bellringer.core.view_model import ViewModel
+from bellringer.core.shown.show import Card, Choice, Figure, Mark
+from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS
 from bellringer.games.rattus.names import PLAYABLE
 from bellringer.games.rattus.show import svg

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bellringer.core.show import Step
+from bellringer.core.shown.show import Step
 from bellringer.games.rattus.component_set import ANY, ComponentSet, in_order
 from bellringer.games.rattus.names import (
     CLASSES,

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bellringer.core.show import Pieces
+from bellringer.core.shown.show import Pieces
 from bellringer.games.rattus.box import CARDS, class_numbers
 from bellringer.games.rattus.names import GUILDS, SYMBOLS
 from bellringer.games.rattus.show import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 
-from bellringer.core.words import labelled
+from bellringer.core.shown.words import labelled
 from bellringer.games.rattus.names import GUILDS
 from bellringer.games.rattus.show.svg_chart import TINTS
 from bellringer.games.rattus.show.view_model import ChartModel

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from bellringer.core.words import labelled
+from bellringer.core.shown.words import labelled
 from bellringer.games.rattus.component_set import in_order
 from bellringer.games.rattus.show.svg_chart import centre
 from bellringer.games.rattus.show.view_model import ChartModel, Potions

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
-from bellringer.core.words import labelled
+from bellringer.core.shown.words import labelled
 from bellringer.games.rattus.names import RATS
 from bellringer.games.rattus.show.svg_chart import RAT, TRAY, centre
 from bellringer.games.rattus.show.view_model import ChartModel

@@ -8,7 +8,7 @@ from functools import cache
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 
-from bellringer.core.show import TextParts, View
+from bellringer.core.shown.show import TextParts, View
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.names import PLAYABLE, REGIONS

@@ -6,7 +6,7 @@ from functools import cache
 
 from rich.text import Text
 
-from bellringer.core.words import Words
+from bellringer.core.shown.words import Words
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words import sentences
 from bellringer.text.signs import GOLD, sign

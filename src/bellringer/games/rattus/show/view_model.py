@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bellringer.core.view_model import ViewModel
+from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.rattus.box import class_cards, shipped, shipped_set
 from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGION_CARDS

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from bellringer.core.errors import Fault
-from bellringer.core.result import Result
-from bellringer.core.words import Words, catalogue, words_of_rows
+from bellringer.core.shown.result import Result
+from bellringer.core.shown.words import Words, catalogue, words_of_rows
 from bellringer.games.rattus.box import class_cards, shipped
 from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS, Token
 from bellringer.games.rattus.names import (

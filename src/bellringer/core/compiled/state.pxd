@@ -1,0 +1,27 @@
+from libc.stdint cimport uint64_t
+
+from bellringer.core.compiled.dice cimport Dice
+from bellringer.core.compiled.head cimport Head
+from bellringer.core.compiled.rules cimport LEGAL_WORDS, SEATS_ROOM, STATE_ROOM, Rules
+
+
+cdef class RuleBook:
+    cdef Rules rules
+    cdef readonly str name
+    cdef check_room(self)
+    cdef check_whole(self)
+
+
+# What a game fills its table of functions with.
+ctypedef void (*Fill)(Rules* rules) noexcept
+
+cdef RuleBook book_by(str name, Fill fill)
+
+
+cdef class State:
+    cdef readonly RuleBook book
+    cdef void* memory
+    cdef Head* head(self) noexcept nogil
+    cdef list run_on(self)
+    cdef list read_events(self)
+    cdef list read_watched(self)

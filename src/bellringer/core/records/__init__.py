@@ -1,0 +1,1 @@
+"""Records and chains of games, read, replayed and proved."""
