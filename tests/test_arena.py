@@ -26,6 +26,7 @@ from bellringer.arena.statistics import (
     Figures,
     figures_of,
 )
+from bellringer.commands.arena import check_installed
 from bellringer.core.contract.registry import find
 from tests.matches import GAME, GAMES, PAIR, played, run
 
@@ -289,11 +290,10 @@ def test_the_command_plays_writes_and_tells(folder_of_ones_own: Path) -> None:
     assert [path.name for path in folder_of_ones_own.iterdir()] == [folder.name]
 
 
-def test_the_command_says_what_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bellringer.commands.arena.NEEDED", ("polars", "no_such_package"))
-    result = run(GAME, "--bots", "greedy")
-    assert result.exit_code == 2
-    assert "the arena needs no_such_package: pip install 'bellringer[arena]'" in result.stderr
+def test_the_command_says_what_is_not_installed() -> None:
+    words = r"the arena needs no_such_package: pip install 'bellringer\[arena\]'"
+    with pytest.raises(OptionError, match=words):
+        check_installed(("polars", "no_such_package"))
 
 
 def heed_interrupts() -> None:

@@ -209,12 +209,9 @@ def check_that_the_build_wants(tree: Path, pair: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "card", "words"), [("rattus", "monk", "Moine"), ("notre-dame", "doctor", "Médecin")])
-def test_a_card_that_there_is_shows_wherever_cards_are_shown(
-    monkeypatch: pytest.MonkeyPatch, game: str, card: str, words: str
-) -> None:
+def test_a_card_that_there_is_shows_wherever_cards_are_shown(game: str, card: str, words: str) -> None:
     """The quick form of what is looked at of a page's card."""
-    monkeypatch.setattr(show_card, "CHECKED_GAMES", 10)
-    show_card.main(game, card, {}, words)
+    show_card.main(game, card, {}, words, checked=10)
 
 
 @pytest.mark.soak

@@ -186,3 +186,30 @@ def test_no_function_is_left_over() -> None:
     used = names_used()
     left = [(path.name, name) for path in sorted(SOURCE.rglob("*.py")) for name in functions_of(path)]
     assert [(path, name) for path, name in left if name not in used] == []
+
+
+# tests
+
+
+def test_no_test_sets_a_constant_of_a_module() -> None:
+    """What a test must be able to set is an argument, or an attribute of the object that the test has."""
+    found = [where for path in sorted((ROOT / "tests").rglob("*.py")) for where in constants_set(path)]
+    assert not found
+
+
+def constants_set(path: Path) -> Iterator[str]:
+    """Where a test has a constant replaced: `monkeypatch.setattr(module, "PATIENCE", 0)`, or by its full name."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "setattr":
+            names = [one.value for one in node.args[:2] if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            if names and names[-1].rpartition(".")[2].isupper():
+                yield f"{path.name}:{node.lineno}"
+
+
+def test_a_constant_that_is_set_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "test_patience.py"
+    path.write_text(
+        'monkeypatch.setattr(dealing, "PATIENCE", -1)\npatch.setattr("a.b.MOST_LOG_BYTES", 1)\n'
+        'monkeypatch.setattr(service.dealing, "patience", -1)\nmonkeypatch.setattr("a.b.now", clock)\n'
+    )
+    assert list(constants_set(path)) == ["test_patience.py:1", "test_patience.py:2"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from threading import Event
@@ -17,7 +18,7 @@ from click.testing import CliRunner
 from bellringer.cli import main
 from bellringer.commands import progress
 from bellringer.commands.language import words_in
-from bellringer.commands.progress import FIRST, LONGEST, Told, at_work, span, tell
+from bellringer.commands.progress import FIRST, LONGEST, Told, at_work, lines, span, tell
 from bellringer.core.shown.words import LANGUAGES
 from tests.test_command_language import BEFORE, files, leaves, lines_of
 
@@ -63,11 +64,11 @@ def test_a_long_command_tells_how_far_it_is(
     command: str, files: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it does waits until something was told, and then ends: so the test is as quick as the command."""
-    lines: list[str] = []
+    heard: list[str] = []
     was_told = Event()
 
     def hear(line: str, error: bool) -> None:
-        lines.append(line)
+        heard.append(line)
         was_told.set()
 
     shutil.copytree(files["data"], tmp_path / "data")
@@ -78,13 +79,13 @@ def test_a_long_command_tells_how_far_it_is(
     module, _, name = WORK[command].rpartition(".")
     work = getattr(import_module(module), name)
     monkeypatch.setattr(WORK[command], waiting(was_told, work))
-    monkeypatch.setattr(progress, "FIRST", 0.0)
+    monkeypatch.setattr(progress, "lines", partial(lines, first=0.0))
     monkeypatch.setattr(progress, "say", hear)
     if command == "key":
         told("key", "rotate", "--data", str(tmp_path / "data"), "--key-file", str(copied(files["keys"], tmp_path)))
     else:
         lines_of(command, "en", files, tmp_path)
-    assert lines and all(map(LINE.fullmatch, lines))
+    assert heard and all(map(LINE.fullmatch, heard))
 
 
 def waiting(was_told: Event, work: Callable[..., Any]) -> Callable[..., Any]:
@@ -123,9 +124,9 @@ def test_it_is_told_soon_and_not_too_often(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_compiled_loops_let_it_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bench lasts as long as it is told to, however fast the machine."""
-    monkeypatch.setattr(progress, "FIRST", 0.02)
-    lines = told("bench", "rattus", "--seconds", "1").splitlines()
-    assert len(lines) > 1 and all(map(LINE.fullmatch, lines))
+    monkeypatch.setattr(progress, "lines", partial(lines, first=0.02))
+    found = told("bench", "rattus", "--seconds", "1").splitlines()
+    assert len(found) > 1 and all(map(LINE.fullmatch, found))
 
 
 @pytest.mark.parametrize("tool", TOOLS)
@@ -135,9 +136,8 @@ def test_tools_that_take_long_tell_it_too(tool: str) -> None:
 
 def test_work_is_told_and_gives_what_it_gives(monkeypatch: pytest.MonkeyPatch) -> None:
     was_told = Event()
-    monkeypatch.setattr(progress, "FIRST", 0.0)
     monkeypatch.setattr(progress, "say", lambda *_, **__: was_told.set())
-    assert at_work(waiting(was_told, lambda: 7)) == 7
+    assert at_work(waiting(was_told, lambda: 7), first=0.0) == 7
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

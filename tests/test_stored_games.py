@@ -135,7 +135,7 @@ def test_all_tables_of_then_are_played_to_their_ends(data: Path) -> None:
             live = await play_out(service, (await room_of(service, name)).address, random.Random(name))
             assert live.ended_by == "game"
             assert all(check.ok for check in bellringer.verify(live.table.record()))
-        assert room_of(service, "waiting").kept.status == "waiting"
+        assert (await room_of(service, "waiting")).kept.status == "waiting"
 
     with_service(data, work)
 

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -40,9 +40,18 @@ def settings_at(data: Path, limits: Limits | None = None, **values: Any) -> Sett
 
 
 @contextmanager
-def at_server(data: Path, limits: Limits | None = None, client: str = "127.0.0.1", **values: Any) -> Iterator[Api]:
-    """A server in this process, open as long as the block runs. An error that it did not expect is an answer of 500."""
-    app = create_app(settings_at(data, limits, **values))
+def at_server(
+    data: Path,
+    limits: Limits | None = None,
+    client: str = "127.0.0.1",
+    prepare: Callable[[TableService], object] = lambda service: None,
+    **values: Any,
+) -> Iterator[Api]:
+    """A server in this process, open as long as the block runs. An error that it did not expect is an answer of 500.
+
+    `prepare`: is handed the service before it opens.
+    """
+    app = create_app(settings_at(data, limits, **values), prepare)
     way = httpx.ASGITransport(app, raise_app_exceptions=False, client=(client, 50_000))
     inside = httpx.AsyncClient(transport=way, base_url="http://localhost")
     with start_blocking_portal() as portal:
@@ -182,10 +191,11 @@ def told(text: str) -> list[tuple[str, Any]]:
 
 
 @contextmanager
-def serving(settings: Settings) -> Iterator[str]:
-    """A server that listens, in a thread of this process: its address."""
+def serving(settings: Settings, prepare: Callable[[Server], object] = lambda server: None) -> Iterator[str]:
+    """A server that listens, in a thread of this process: its address. `prepare`: is handed it before it does."""
     listening = listen("127.0.0.1", 0)
     server = Server(create_app(settings), settings)
+    prepare(server)
     server.config.timeout_graceful_shutdown = 1
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()

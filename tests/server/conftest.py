@@ -10,7 +10,6 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
-from bellringer.server.host import hosting
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from tests.server import services
@@ -60,9 +59,8 @@ def table(api: Api) -> tuple[str, Caller, Caller]:
 
 
 @pytest.fixture
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Look at once for what the host wants. The log of a server in this process is not what a command prints."""
-    monkeypatch.setattr(hosting, "LOOK", 0.01)
+def no_log() -> Iterator[None]:
+    """The log of a server in this process is not what a command prints."""
     with capture_logs():
         yield
     structlog.reset_defaults()

@@ -68,8 +68,8 @@ def scene(api: Api) -> Scene:
 
 @contextmanager
 def server(data: Path, **values: Any) -> Iterator[Api]:
-    """A server in this process, whose loop goes on while a command waits for it."""
-    with at_server(data, **values) as api:
+    """A server in this process, whose loop goes on while a command waits for it, and which looks for it at once."""
+    with at_server(data, prepare=lambda service: setattr(service.hosting, "look_every", 0.01), **values) as api:
         yield api
 
 

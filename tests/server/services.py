@@ -38,15 +38,22 @@ PATIENCE = 60.0  # seconds after which something that tests wait for will not ha
 # a service in this process
 
 
-def with_service(data: Path, work: Callable[[TableService], Awaitable[Answer]], **values: Any) -> Answer:
+def with_service(
+    data: Path,
+    work: Callable[[TableService], Awaitable[Answer]],
+    prepare: Callable[[TableService], object] = lambda service: None,
+    **values: Any,
+) -> Answer:
     """Open a service on a folder, do some work there, close it. Twice on one folder is a restart.
 
-    Bots do not wait, and play at random where a user's seat is lent; `values` are settings.
+    Bots do not wait, and play at random where a user's seat is lent; `values` are settings. `prepare`: is handed the
+    service before it opens.
     """
 
     async def run() -> Answer:
         usual = {"data": data, "pace": 0.0, "grace": 0.0, "level": "random", "limits": unlimited()}
         service = TableService(Settings(**{**usual, **values}))
+        prepare(service)
         await service.open()
         read_what_is_stored(service.store)
         try:

@@ -46,12 +46,18 @@ class Noted(asyncio.Protocol):
 class House:
     """An acceptor, whom it has let in, and the other ends of the connections that it is given by hand."""
 
-    def __init__(self, waiting: int = 1_000, proxies: tuple[str, ...] = (), listening: socket.socket | None = None):
+    def __init__(
+        self,
+        waiting: int = 1_000,
+        proxies: tuple[str, ...] = (),
+        listening: socket.socket | None = None,
+        **bounds: Any,
+    ) -> None:
         self.met: list[str] = []
         self.has_no_delay: list[bool] = []
         doors = Doors(replace(Limits(), waiting=waiting), proxies)
         self.listening = listening or listen("127.0.0.1", 0)
-        self.acceptor = Acceptor(self.listening, doors, lambda: Noted(self.met, self.has_no_delay))
+        self.acceptor = Acceptor(self.listening, doors, lambda: Noted(self.met, self.has_no_delay), **bounds)
         self.others: list[socket.socket] = []
 
     def __enter__(self) -> House:
@@ -130,11 +136,9 @@ def test_an_address_waits_for_no_flood_of_another(run: Any) -> None:
     run(test)
 
 
-def test_only_so_many_are_taken_from_the_queue_at_once(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acceptor, "ACCEPTED", 10)
-
+def test_only_so_many_are_taken_from_the_queue_at_once(run: Any) -> None:
     async def test() -> None:
-        with House() as house:
+        with House(accepted=10) as house:
             for _ in range(25):
                 house.connect("127.0.0.2")
             house.acceptor.start()
@@ -203,13 +207,9 @@ def test_of_a_proxy_who_came_first_is_let_in(run: Any) -> None:
     run(test)
 
 
-def test_one_comes_in_each_time_while_the_loop_is_busy(
-    run: Any, clock: list[float], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(acceptor, "BUSY", 0.005)
-
+def test_one_comes_in_each_time_while_the_loop_is_busy(run: Any, clock: list[float]) -> None:
     async def test() -> None:
-        with House() as house:
+        with House(busy=0.005) as house:
             for _ in range(10):
                 house.connect("127.0.0.2")
             house.acceptor.accept()
@@ -286,8 +286,7 @@ def test_who_was_asked_before_it_was_turned_away_reads_the_answer(run: Any) -> N
     run(test)
 
 
-def test_a_lack_of_files_is_waited_out(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acceptor, "PAUSE", 0.05)
+def test_a_lack_of_files_is_waited_out(run: Any) -> None:
     calls = []
 
     class Lacking(socket.socket):

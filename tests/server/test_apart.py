@@ -26,9 +26,9 @@ def void_table(service: TableService, known: Known) -> tuple[Room, User, User]:
     """A table that is void since the nonce of the second person, Ben, did not come."""
     room, anna, ben = dealing_table(service, known)
     service.dealing.reveal(room, 0, NONCES[0].hex())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dealing, "PATIENCE", -1)
-        service.dealing.call_time(room)
+    service.dealing.patience = -1
+    service.dealing.call_time(room)
+    service.dealing.patience = dealing.PATIENCE
     assert room.kept.status == "void"
     return room, anna, ben
 
@@ -151,7 +151,7 @@ def test_a_seat_that_was_handed_over_blames_nobody(with_service: WithService, kn
 
 
 @pytest.fixture
-def silent(api: Api, monkeypatch: pytest.MonkeyPatch) -> tuple[Caller, Caller]:
+def silent(api: Api) -> tuple[Caller, Caller]:
     """Anna, and Ben who has let a deal fail."""
     anna, ben = api.user("Anna"), api.user("Ben")
     made = anna.make("notre-dame", "me", "open")
@@ -159,9 +159,9 @@ def silent(api: Api, monkeypatch: pytest.MonkeyPatch) -> tuple[Caller, Caller]:
     ben.sit(address, 1, made["invitations"]["1"], commitment=PROMISES[1])
     room = api.service.tables.rooms[address]
     assert room.kept.status == "dealing"
-    with monkeypatch.context() as patch:
-        patch.setattr(dealing, "PATIENCE", -1)
-        api.portal.call(api.service.dealing.call_time, room)
+    api.service.dealing.patience = -1
+    api.portal.call(api.service.dealing.call_time, room)
+    api.service.dealing.patience = dealing.PATIENCE
     assert ben.get(f"/tables/{address}")["status"] == "void"
     api.service.store.changes.flush()
     return anna, ben

@@ -17,7 +17,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from bellringer.cli import main
 from bellringer.core.records.verify import verify
-from bellringer.server.tables import dealing
 from tests.server.callers import Api, Caller, play_on
 
 NONCE = bytes(range(32))
@@ -153,7 +152,7 @@ def test_a_void_table_says_whose_part_did_not_come(
 ) -> None:
     anna, address = dealt(api)
     room = api.service.tables.rooms[address]
-    monkeypatch.setattr(dealing, "PATIENCE", -1)
+    monkeypatch.setattr(api.service.dealing, "patience", -1)
     api.portal.call(api.service.dealing.call_time, room)
     table = anna.get(f"/tables/{address}")
     assert (table["status"], table["deal"]["missing"], table["seed"]) == ("void", [0], None)

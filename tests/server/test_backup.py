@@ -166,10 +166,7 @@ def test_a_copy_of_a_running_server_has_all_that_was_answered(tmp_path: Path) ->
         assert person.get(f"/tables/{address}")["acts"] == 10
 
 
-def test_the_server_writes_between_all_steps_of_a_copy_which_is_of_one_moment(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(copies, "PAGES", 4)
+def test_the_server_writes_between_all_steps_of_a_copy_which_is_of_one_moment(data: Path, tmp_path: Path) -> None:
     before, seen = content(data / NAME), []
     with closing(sqlite3.connect(data / NAME, timeout=0)) as base:
 
@@ -179,7 +176,7 @@ def test_the_server_writes_between_all_steps_of_a_copy_which_is_of_one_moment(
                 base.execute("INSERT INTO people (key_hash, name, created) VALUES (randomblob(32), 'Ben', 0)")
                 base.execute("UPDATE tables SET changed = changed + 1")
 
-        copies.backup(data / NAME, tmp_path / "saved", progress=write)
+        copies.backup(data / NAME, tmp_path / "saved", progress=write, pages=4)
     assert len(seen) > 5 and seen == sorted(seen), "it does not begin anew"
     assert content(tmp_path / "saved") == before
     assert len(content(data / NAME)) == len(before) + len(seen)
@@ -383,11 +380,13 @@ def test_a_backup_that_ends_while_another_begins_holds_nothing_of_that_one(
         child.close()
 
     def begin_and_die() -> None:
-        copies.backup(data / NAME, saved, overwrites=True, progress=lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        def die(*_: int) -> None:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        copies.backup(data / NAME, saved, overwrites=True, pages=4, progress=die)
 
     monkeypatch.setattr(copies, "check_copy", checked)
-    monkeypatch.setattr(copies, "PAGES", 4)
-    copies.backup(data / NAME, saved, overwrites=True)
+    copies.backup(data / NAME, saved, overwrites=True, pages=4)
     monkeypatch.undo()
     assert content(saved) == content(data / NAME)
     copies.backup(data / NAME, saved, overwrites=True)

@@ -23,7 +23,7 @@ from bellringer.server.visitors.barred import LEFT
 from tests.server.callers import PATIENCE, Api, Caller, at, browser, refused, submit, to_move
 from tests.server.hosts import NAME, Scene, dump, listed, run, scene, server
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("no_waiting")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("no_log")]
 
 HOME, SCHOOL = "203.0.113.7", "198.51.100.9"
 WANTED = {"name": "Eve", "game": "rattus", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}

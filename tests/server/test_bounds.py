@@ -21,7 +21,6 @@ from bellringer.server.base.turns import FairTurns, LoopTurns
 from bellringer.server.base.workers import MOST_PAGES_EACH
 from bellringer.server.drawing import previews
 from bellringer.server.drawing.templating import static, static_files
-from bellringer.server.jobs import maintenance
 from bellringer.server.jobs.maintenance import IDLE_OVER
 from bellringer.server.service import TableService
 from bellringer.server.tables.live_game import LiveGame
@@ -204,12 +203,9 @@ def test_a_picture_that_failed_is_drawn_by_the_next_one_who_wants_it(
 # reports, and what is remembered of who listens
 
 
-def test_the_reports_of_a_table_have_a_bound(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bellringer.server.tables.company.MOST_REPORTS_ALL", 3)
-
+def test_the_reports_of_a_table_have_a_bound(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
+        service.company.most_reports = 3
         anna = known(service, "Anna")
         room = table_for(service, anna, "rattus", "me", "here")
         for _ in range(2):
@@ -246,7 +242,7 @@ def test_who_has_closed_one_of_two_pages_still_looks(tmp_path: Path) -> None:
         room, key = api.service.tables.rooms[address], people[0][0].key
         request = Request({"type": "http", "app": api.app, "headers": [(b"cookie", f"{KEY_COOKIE}={key}".encode())],
                            "client": ("127.0.0.1", 1)})  # fmt: skip
-        session = Session.of(request)
+        session = api.portal.call(Session.of, request)
         assert session.user is not None
         for _ in range(2):
             session.look_at(room)
@@ -323,9 +319,7 @@ def test_the_lists_of_the_first_page_are_read_once_in_a_while(tmp_path: Path, mo
         assert f"/t/{made['table']['id']}" in api.request("GET", "/").text, "a new table is there at once"
 
 
-def test_a_table_whose_game_is_over_leaves_memory_soon(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_whose_game_is_over_leaves_memory_soon(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         over, running = (table_for(service, known(service, "Anna"), "rattus", "me", "here") for _ in range(2))
         service.playing.resign(over, 0)
@@ -341,12 +335,9 @@ def test_a_table_whose_game_is_over_leaves_memory_soon(
     with_service(work)
 
 
-def test_only_so_many_finished_tables_stay_in_memory(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(maintenance, "MOST_FINISHED", 2)
-
+def test_only_so_many_finished_tables_stay_in_memory(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
+        service.maintenance.most_finished = 2
         anna = known(service, "Anna")
         over = [table_for(service, anna, "rattus", "me", "here") for _ in range(4)]
         for room in over:

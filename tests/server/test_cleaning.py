@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,10 @@ from tests.server.services import Known, WithService, kept_table, table_for, unt
 LONG_AGO = 1
 
 
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maintenance, "PAUSE", 0.0)
+@pytest.fixture
+def with_service(with_service: WithService) -> WithService:
+    """A service that does not pause between two steps."""
+    return partial(with_service, prepare=lambda service: setattr(service.maintenance, "pause", 0.0))
 
 
 def age(service: TableService, *people: User) -> None:

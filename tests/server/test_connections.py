@@ -20,7 +20,7 @@ import httpx
 import pytest
 
 from bellringer.server.base.settings import Limits
-from bellringer.server.visitors.connections import IN_ADVANCE, SLICE, Connection, with_files
+from bellringer.server.visitors.connections import IN_ADVANCE, SLICE, STUCK, Connection, with_files
 from tests.server.callers import API, serving, settings_at
 
 pytestmark = pytest.mark.slow
@@ -30,9 +30,10 @@ POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n"
 
 
 @contextmanager
-def at_doors(data: Path, **values: float | str) -> Iterator[int]:
-    """A server with such limits: its port."""
-    with serving(settings_at(data, replace(Limits(), **values))) as url:  # type: ignore[arg-type]
+def at_doors(data: Path, stuck: float = STUCK, **values: float | str) -> Iterator[int]:
+    """A server with such limits: its port. `stuck`: seconds in which somebody must read something."""
+    limits = replace(Limits(), **values)  # type: ignore[arg-type]
+    with serving(settings_at(data, limits), lambda server: setattr(server.doors, "stuck", stuck)) as url:
         port = urlsplit(url).port
         assert port is not None
         yield port
@@ -332,9 +333,8 @@ def streams_at(port: int) -> float:
     return float(found[1])
 
 
-def test_who_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bellringer.server.visitors.connections.STUCK", 0.2)
-    with at_doors(tmp_path) as port, closing(socket.socket()) as connection:
+def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
+    with at_doors(tmp_path, stuck=0.2) as port, closing(socket.socket()) as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_000)  # before connecting: it bounds the window
         connection.settimeout(60)
         connection.connect(("127.0.0.1", port))

@@ -252,15 +252,13 @@ def test_only_the_nonce_that_was_committed_to_is_taken(with_service: WithService
     with_service(work)
 
 
-def test_a_nonce_that_stays_out_voids_the_table_for_good(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_nonce_that_stays_out_voids_the_table_for_good(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> tuple[str, bytes]:
         room, anna, ben = dealing_table(service, known)
         service.dealing.reveal(room, 0, NONCES[0].hex())
         service.dealing.call_time(room)
         assert room.kept.status == "dealing"
-        monkeypatch.setattr(dealing, "PATIENCE", -1)
+        service.dealing.patience = -1
         service.dealing.call_time(room)
         assert room.kept.status == "void" and room.kept.fair is not None and room.kept.fair.missing == (1,)
         assert service.store.withheld([anna.id, ben.id]) == {ben.id: 1}
@@ -280,16 +278,14 @@ def test_a_nonce_that_stays_out_voids_the_table_for_good(
     with_service(after)
 
 
-def test_a_nonce_that_could_not_be_stored_has_its_time_again(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_nonce_that_could_not_be_stored_has_its_time_again(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, _, _ = dealing_table(service, known)
         service.store.changes.flush()
         service.health.trouble = "full"
-        with monkeypatch.context() as patch:
-            patch.setattr(dealing, "PATIENCE", -1)
-            service.dealing.call_time(room)
+        service.dealing.patience = -1
+        service.dealing.call_time(room)
+        service.dealing.patience = dealing.PATIENCE
         assert room.kept.status == "dealing", "nobody is to blame while nothing can be kept"
         service.health.trouble = None
         room.awaiting = monotonic() - 1000

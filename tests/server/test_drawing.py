@@ -163,16 +163,13 @@ def test_who_waits_for_a_process_that_ends_is_told() -> None:
 
 
 @pytest.mark.slow
-def test_a_process_that_answers_nobody_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing_module, "LOOK", 0.01)
-    monkeypatch.setattr(drawing_module, "REST", 0.01)
-
+def test_a_process_that_answers_nobody_is_ended() -> None:
     async def work() -> None:
-        drawing, live = Drawing(), LiveGame(kept_table("rattus", 3))
+        drawing, live = Drawing(look=0.01, rest=0.01), LiveGame(kept_table("rattus", 3))
         keeping = asyncio.create_task(drawing.keep())
         found = await begun(drawing)
         assert found.process is not None
-        await asyncio.sleep(20 * drawing_module.LOOK)
+        await asyncio.sleep(20 * drawing.look)
         assert found.process.returncode is None, "nobody has asked"
         found.process.send_signal(signal.SIGSTOP)
         assert await drawing.message(live, look_at(live, 0), {}, 1) is None
@@ -184,18 +181,17 @@ def test_a_process_that_answers_nobody_is_ended(monkeypatch: pytest.MonkeyPatch)
     run_apart(work)
 
 
-def test_a_process_that_answers_others_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_answers_others_goes_on() -> None:
     """However long a page takes: with so much to do, nobody else would draw it sooner."""
-    monkeypatch.setattr(drawing_module, "LOOK", 0.001)
 
     async def work() -> None:
-        process, double = DrawingProcess(), DoubledProcess()
+        process, double = DrawingProcess(look=0.001), DoubledProcess()
         process.process = cast(Process, double)
         reading = asyncio.create_task(process.read())
         live = LiveGame(kept_table("rattus", 3))
         pages = [asyncio.create_task(process.draw(live, look_at(live, 0), {}, 1)) for _ in range(20)]
         for page in pages:
-            await asyncio.sleep(2 * drawing_module.LOOK)
+            await asyncio.sleep(2 * process.look)
             double.answer(Drawn(pages.index(page) + 2))  # the first number is the game's
         assert [found.number for found in await asyncio.gather(*pages)] == list(range(2, 22))
         assert double.returncode is None
@@ -242,11 +238,9 @@ def test_the_process_loads_nothing_that_drawing_does_not_need() -> None:
 
 
 @pytest.mark.slow
-def test_a_process_that_has_ended_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing_module, "REST", 0.01)
-
+def test_a_process_that_has_ended_is_started_again() -> None:
     async def work() -> None:
-        drawing, live = Drawing(), LiveGame(kept_table("rattus", 3))
+        drawing, live = Drawing(rest=0.01), LiveGame(kept_table("rattus", 3))
         assert await drawing.message(live, look_at(live, 0), {}, 1) is None, "nobody draws yet"
         keeping = asyncio.create_task(drawing.keep())
         for _ in range(2):
@@ -279,7 +273,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 @pytest.mark.slow
-def test_what_a_process_can_not_draw_is_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_process_can_not_draw_is_drawn_here() -> None:
     """The copy is made anew for the next page."""
 
     async def work(process: DrawingProcess) -> None:

@@ -171,9 +171,9 @@ def test_a_look_whether_there_is_room_ends_nothing(tmp_path: Path) -> None:
         assert api.service.store.count_unfinished() == 3
 
 
-def test_the_host_is_told_that_there_is_little_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bellringer.server.store.health.FRESH", 0.0)
+def test_the_host_is_told_that_there_is_little_room(tmp_path: Path) -> None:
     with at_server(tmp_path, Limits(open_tables=10, tables_an_address=10)) as api:
+        api.service.health.fresh = 0.0
         told = []
         for _ in range(9):
             told.append("little-room-for-tables" in api.request("GET", "/healthz").json()["reasons"])

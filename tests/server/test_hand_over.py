@@ -12,7 +12,7 @@ from bellringer.server.tables import hand_over
 from tests.server.callers import Api, Caller, browser, play_on, refused, submit, two_at
 from tests.server.hosts import dump, listed, path_of, run, scene, server
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("no_waiting")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("no_log")]
 
 
 def test_a_link_gives_a_seat_to_somebody_else_once(tmp_path: Path) -> None:

@@ -20,13 +20,13 @@ from bellringer.cli import main
 from bellringer.core.records.verify import verify
 from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
-from bellringer.server.store import User, writer
+from bellringer.server.store import User
 from bellringer.server.visitors.sightings import MOST_ADDRESSES, MOST_PEOPLE, Addresses
 from tests.server.callers import PATIENCE, Api, at, play_on, refused, two_at
 from tests.server.hosts import NAME, WORDS, Scene, dump, listed, path_of, run, scene, server
 from tests.server.services import Known, WithService, any_name, asked_of, table_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("no_waiting")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("no_log")]
 
 
 # lists
@@ -149,14 +149,13 @@ def look_for_removed(api: Api, made: Scene) -> None:
     assert all(check.ok for check in verify(text)) and WORDS["name"] not in text
 
 
-def test_who_is_being_removed_does_nothing_more(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_being_removed_does_nothing_more(with_service: WithService, known: Known) -> None:
     """What waits to be stored is removed with the rest, and what comes meanwhile is refused."""
     held, key = threading.Event(), f"key of {WORDS['name']}"
-    monkeypatch.setattr(writer, "MOST_TOGETHER", 1)
 
     async def work(service: TableService) -> None:
+        assert service.store.changes.writer is not None
+        service.store.changes.writer.most_together = 1
         anna, quirin = known(service, "Anna"), known(service, WORDS["name"])
         played = table_for(service, anna, "rattus", "me", "here")
         waiting = table_for(service, anna, "rattus", "me", "open", "open")
@@ -302,9 +301,10 @@ def test_what_happens_while_words_are_removed_is_not_lost(
 ) -> None:
     """The table is built anew only when all that was done there is stored."""
     held, begun = threading.Event(), asyncio.Event()
-    monkeypatch.setattr(writer, "MOST_TOGETHER", 1)
 
     async def work(service: TableService) -> None:
+        assert service.store.changes.writer is not None
+        service.store.changes.writer.most_together = 1
         anna = known(service, "Anna")
         room = table_for(service, anna, "rattus", "me", "here")
         service.playing.say(room, 0, WORDS["said"])
@@ -372,8 +372,8 @@ def test_what_can_be_no_table_and_no_person_is_refused_in_a_sentence(tmp_path: P
 def test_an_answer_with_addresses_that_nobody_read_goes_after_a_minute(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bellringer.server.store.host_rows.SECONDS_KEPT", -60)
     with server(tmp_path, client="203.0.113.7") as api:
+        api.service.hosting.seconds_kept = -60
         api.request("GET", "/")
         number = api.service.hosting.store.ask("addresses", {})
         api.portal.call(api.service.hosting.look)

@@ -32,9 +32,9 @@ from bellringer.server.api import table_operations as api_module
 from bellringer.server.drawing.drawn_parts import DrawnParts
 from bellringer.server.drawing.page_model import PageModel
 from bellringer.server.drawing.table_drawings import drawings_of
-from bellringer.server.jobs import maintenance
+from bellringer.server.service import TableService
 from bellringer.server.store import clocks, kept
-from bellringer.server.tables import open_tables, timekeeper
+from bellringer.server.tables import timekeeper
 from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE
@@ -64,15 +64,18 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixture
     So are commitments to secret acts, which hang on 32 random bytes each: they are taken to tell nothing.
     """
     dice = random.Random(request.node.name)
-    monkeypatch.setattr(maintenance, "TICK", 1_000_000.0)
     monkeypatch.setattr(kept, "time", SimpleNamespace(time_ns=lambda: 1_800_000_000 * 10**9))
     monkeypatch.setattr(timekeeper, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(open_tables, "LISTED_FOR", -1.0)  # or a list could grow old between the two worlds
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=dice.randbytes))
     monkeypatch.setattr(table_pages, "new_key", lambda: "P" * 43)
     monkeypatch.setattr(whole_pages, "secrets", SimpleNamespace(token_urlsafe=lambda _: "P" * 22))
     monkeypatch.setattr(Link, "entry", property(lambda link: b"sealed" if link.salt else link.act))
-    with at_server(tmp_path / "data", hint_iterations=50, threads=1) as found:
+
+    def prepare(service: TableService) -> None:
+        service.maintenance.tick = 1_000_000.0
+        service.tables.listed_for = -1.0  # or a list could grow old between the two worlds
+
+    with at_server(tmp_path / "data", prepare=prepare, hint_iterations=50, threads=1) as found:
         yield found
 
 

@@ -25,7 +25,7 @@ from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import DBAPIError
 
 from bellringer.server.base import opening
-from bellringer.server.store import Act, SeatKept, database
+from bellringer.server.store import Act, SeatKept
 from bellringer.server.store import store as module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small, prepare
 from bellringer.server.store.rows import inflated
@@ -117,8 +117,6 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine
     disk.looks, vfs = found.look, DiskVFS("power", disk)
     monkeypatch.setattr(module, "create_engine", partial(create_engine, module=driver))
     monkeypatch.setattr(opening, "sqlite3", driver)
-    monkeypatch.setattr(database, "LOG_BYTES", LOG_PAGES * PAGE_BYTES)
-    monkeypatch.setattr(database, "MOST_LOG_BYTES", MOST_LOG_PAGES * PAGE_BYTES)
     yield found
     found.end_life()
     vfs.unregister()
@@ -206,6 +204,8 @@ def live(machine: Machine, image: dict[str, bytes], dice: random.Random) -> list
     life = None
     try:
         life = Life(machine, dice, Store(machine.path))
+        log = life.store.log
+        log.long, log.most = LOG_PAGES * PAGE_BYTES, MOST_LOG_PAGES * PAGE_BYTES
         life.go_on()
     except DBAPIError:
         if not machine.disk.is_dead:

@@ -257,11 +257,11 @@ def test_who_has_closed_the_page_of_a_lobby_is_shown_as_away(tmp_path: Path, mon
         assert not is_shown_away() and room.revision > before, "the others are shown it"
 
 
-def test_a_lobby_is_drawn_anew_when_somebody_counts_as_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room_module, "AWAY", 0.0)
+def test_a_lobby_is_drawn_anew_when_somebody_counts_as_away(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         made = api.user("Anna").make("rattus", "me", "open")
         room = api.service.tables.rooms[made["table"]["id"]]
+        room.away_after = 0.0
         api.portal.call(room.come, 1)
         before = room.revision
         api.portal.call(room.go, 1)

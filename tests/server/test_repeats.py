@@ -256,9 +256,10 @@ def test_what_was_noted_and_not_done_is_done_later(with_service: WithService, kn
 def test_requests_are_kept_a_day_and_only_so_many(with_service: WithService, monkeypatch: pytest.MonkeyPatch) -> None:
     at = [now()]
     monkeypatch.setattr("bellringer.server.tables.repeats.now", lambda: at[0])
-    monkeypatch.setattr("bellringer.server.tables.repeats.MOST", 10)
 
     async def work(service: TableService) -> None:
+        service.repeats.most = 10
+
         def note(number: int) -> None:
             at[0] += 1
             with service.repeats.attempt(Sent(f"{number}", "", "/", b"")) as attempt:

@@ -24,7 +24,6 @@ from bellringer.core.records.verify import verify
 from bellringer.server.base.language import words_in
 from bellringer.server.drawing.page_model import PageModel, Viewer
 from bellringer.server.host.check import fault_of
-from bellringer.server.jobs import maintenance
 from bellringer.server.service import TableService
 from bellringer.server.tables.live_game import MOST_BEHIND, LiveGame
 from bellringer.server.tables.room import Room
@@ -448,7 +447,7 @@ def test_where_nothing_happens_any_more_the_moves_of_bots_are_not_chosen_anew(
         live = room.game
         service.maintenance.put_positions(live.acts[-1].at)
         assert service.store.position(room.kept) == (len(live.acts) - made, before), "something may still happen"
-        monkeypatch.setattr(maintenance, "POSITIONS_EVERY", 0.0)
+        service.maintenance.positions_every = 0.0
         await until(lambda: live.positioned == len(live.acts))
         service.store.changes.flush()
         assert service.store.position(room.kept) == (len(live.acts), live.table.position())

@@ -235,14 +235,14 @@ def test_a_rotated_key_seals_all_that_runs_and_the_old_one_opens_old_copies(
 
 @pytest.mark.parametrize("is_old", [False, True], ids=["now", "left by an older version"])
 def test_a_void_table_outlives_the_key_that_had_sealed_it(
-    tmp_path: Path, keys: Path, known: Known, monkeypatch: pytest.MonkeyPatch, is_old: bool
+    tmp_path: Path, keys: Path, known: Known, is_old: bool
 ) -> None:
     async def void(service: TableService) -> str:
         room, _, _ = dealing_table(service, known)
         assert room.kept.status == "dealing"
-        with monkeypatch.context() as patch:
-            patch.setattr(dealing, "PATIENCE", -1)
-            service.dealing.call_time(room)
+        service.dealing.patience = -1
+        service.dealing.call_time(room)
+        service.dealing.patience = dealing.PATIENCE
         assert room.kept.status == "void"
         service.store.changes.flush()
         return room.address

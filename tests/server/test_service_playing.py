@@ -373,12 +373,9 @@ def test_a_table_has_people_until_bots_hold_all_their_seats() -> None:
 # clocks
 
 
-def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(maintenance, "TICK", 0.01)
-
+def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
+        service.maintenance.tick = 0.01
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random", clock="live-10")
         live = room.game
         await until(lambda: live.pending == (0,))
@@ -419,9 +416,8 @@ def test_a_live_clock_stands_still_from_one_server_to_the_next(
 def test_clocks_run_for_all_tables_after_one_could_not_be_kept(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maintenance, "TICK", 0.01)
-
     async def work(service: TableService) -> None:
+        service.maintenance.tick = 0.01
         rooms = [
             table_for(service, known(service, name), "rattus", "me", "here", clock="live-10")
             for name in ("Anna", "Ben")

@@ -22,7 +22,6 @@ from bellringer.core.errors import OptionError
 from bellringer.server.api.caller import Caller
 from bellringer.server.api.happening import told
 from bellringer.server.errors import Refused
-from bellringer.server.jobs import maintenance
 from bellringer.server.service import TableService
 from bellringer.server.store.writer import Owed
 from bellringer.server.tables.live_game import LiveGame
@@ -61,7 +60,7 @@ def test_a_log_that_can_not_be_moved_is_noted_by_the_loop(
 
         here = threading.current_thread()
         with monkeypatch.context() as patched:
-            patched.setattr(maintenance, "SAVED_EVERY", 0.0)
+            patched.setattr(service.maintenance, "saved_every", 0.0)
             patched.setattr(service.store.log, "checkpoint", fail)
             patched.setattr(service.health, "note", note)
             await until(lambda: len(noted) > 1)

@@ -27,7 +27,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 from bellringer.core.chance import DRAWS, MOVES
 from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.registry import find, game_names
-from bellringer.server.store import Act, Saying, SeatKept, TableKept, database
+from bellringer.server.store import Act, Saying, SeatKept, TableKept
 from bellringer.server.store.database import PAGE_BYTES
 from bellringer.server.store.models import ActRow, Base
 from bellringer.server.store.rows import ADD_ACT
@@ -387,11 +387,8 @@ def longest_log(store: Store, table: TableKept, numbers: Iterable[int]) -> int:
     return longest
 
 
-def test_the_log_is_bounded_though_nobody_looks_after_it(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(database, "MOST_LOG_BYTES", 200 * PAGE_BYTES)
-    monkeypatch.setattr(database, "LOG_BYTES", 100 * PAGE_BYTES)
+def test_the_log_is_bounded_though_nobody_looks_after_it(store: Store, tmp_path: Path) -> None:
+    store.log.most, store.log.long = 200 * PAGE_BYTES, 100 * PAGE_BYTES
     table = table_in(store)
     store.write_behind(lambda line: pytest.fail("lost"))
     assert 200 <= longest_log(store, table, range(1, 101)) < 220
@@ -405,8 +402,8 @@ def test_the_log_is_bounded_though_nobody_looks_after_it(
     assert len(store.acts(table)) == 460
 
 
-def test_the_log_is_begun_anew_when_it_is_long(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "LOG_BYTES", 200 * PAGE_BYTES)
+def test_the_log_is_begun_anew_when_it_is_long(store: Store) -> None:
+    store.log.long = 200 * PAGE_BYTES
     table = table_in(store)
     keep(store, table, *(act(number) for number in range(1, 10)))
     store.log.checkpoint()
@@ -417,10 +414,8 @@ def test_the_log_is_begun_anew_when_it_is_long(store: Store, monkeypatch: pytest
     assert store.log.path.stat().st_size == 0 and not store.log.is_long and len(store.acts(table)) == 99
 
 
-def test_a_log_that_somebody_reads_is_left_for_the_next_time(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(database, "LOG_BYTES", 200 * PAGE_BYTES)
+def test_a_log_that_somebody_reads_is_left_for_the_next_time(store: Store, tmp_path: Path) -> None:
+    store.log.long = 200 * PAGE_BYTES
     table = table_in(store)
     keep(store, table, *(act(number) for number in range(1, 100)))
     with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
@@ -465,11 +460,8 @@ def test_a_checkpoint_that_fails_is_made_up_for(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_log_that_can_not_be_begun_anew_keeps_no_act_from_being_stored(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(database, "MOST_LOG_BYTES", 200 * PAGE_BYTES)
-    monkeypatch.setattr(database, "LOG_BYTES", 100 * PAGE_BYTES)
+def test_a_log_that_can_not_be_begun_anew_keeps_no_act_from_being_stored(store: Store) -> None:
+    store.log.most, store.log.long = 200 * PAGE_BYTES, 100 * PAGE_BYTES
     tries: list[str] = []
     lost: list[object] = []
 

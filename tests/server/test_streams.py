@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bellringer.server.base.settings import Settings
-from bellringer.server.drawing import apart as drawing
+from bellringer.server.drawing.apart import Drawing
 from bellringer.server.drawing.drawn_parts import Part
 from bellringer.server.drawing.table_drawings import drawings_of
 from bellringer.server.service import TableService
@@ -62,11 +62,11 @@ Settled = Callable[[TableService, Room, User], Any]
 
 
 @pytest.fixture
-def settled(monkeypatch: pytest.MonkeyPatch) -> Settled:
-    """Waits as the stream of a user's page does, while everybody waits for long."""
-    monkeypatch.setattr(drawing, "LONG", 0)
+def settled() -> Settled:
+    """Waits as the stream of a user's page does, while so many pages wait."""
 
-    async def settle(service: TableService, room: Room, user: User) -> float:
+    async def settle(service: TableService, room: Room, user: User, long: int = 0) -> float:
+        service.drawing.long = long
         began, session = time.monotonic(), SimpleNamespace(service=service, user=user)
         with service.listeners.listening(room, user, "Anna") as listener:
             await asyncio.wait_for(streams.settle(session, room, listener), PATIENCE)  # type: ignore[arg-type]
@@ -88,11 +88,9 @@ def test_bots_that_take_long_are_not_waited_for(
     with_service: WithService,
     known: Known,
     settled: Settled,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(streams, "SETTLE", 0.2)
-
     async def work(service: TableService) -> None:
+        service.drawing.settle = 0.2
         room, anna = await moved(service, known)
         hold_bots(service, room)
         assert 0.1 < await settled(service, room, anna) < 2 and waits_for_bots(service, room, anna)
@@ -104,12 +102,9 @@ def test_who_is_asked_beside_bots_waits_for_them_but_shortly(
     with_service: WithService,
     known: Known,
     settled: Settled,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(streams, "SETTLE", 60.0)
-    monkeypatch.setattr(streams, "SETTLE_ASKED", 0.2)
-
     async def work(service: TableService) -> None:
+        service.drawing.settle, service.drawing.settle_asked = 60.0, 0.2
         anna = known(service, "Anna")
         room = table_for(service, anna, "notre-dame", "me", "random", "random")  # all choose cards at the same time
         hold_bots(service, room)
@@ -121,13 +116,13 @@ def test_who_is_asked_beside_bots_waits_for_them_but_shortly(
 
 @pytest.mark.parametrize(("late", "is_late"), [(0, True), (1, False)])
 def test_who_has_moved_goes_behind_too_many_who_must_decide(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, late: int, is_late: bool
+    with_service: WithService, known: Known, late: int, is_late: bool
 ) -> None:
-    monkeypatch.setattr(drawing, "LATE", late)
     view = SimpleNamespace(look=lambda: None, parts=lambda: {"prompt": Part("the next question")})
 
     async def work(service: TableService) -> None:
         anna, heard = known(service, "Anna"), list[str]()
+        service.drawing.late = late
         room = table_for(service, anna, "notre-dame", "me", "random", "random")
         await until(lambda: not service.bots.has_work(room.game))
 
@@ -151,14 +146,12 @@ def test_who_has_moved_goes_behind_too_many_who_must_decide(
 
 @pytest.mark.parametrize(("late", "signs"), [(0, streams.SETTLED), (1, 0)])
 def test_while_too_many_must_decide_bots_are_waited_for_longer_with_signs_of_life(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, late: int, signs: int
+    with_service: WithService, known: Known, late: int, signs: int
 ) -> None:
-    monkeypatch.setattr(drawing, "LONG", 0)
-    monkeypatch.setattr(drawing, "LATE", late)
-    monkeypatch.setattr(streams, "SETTLE", 0.2)
     view = SimpleNamespace(look=lambda: None, parts=lambda: {"prompt": Part("what bots must decide")})
 
     async def work(service: TableService) -> None:
+        service.drawing.long, service.drawing.late, service.drawing.settle = 0, late, 0.2
         room, anna = await moved(service, known)
         hold_bots(service, room)
         heard = list[str]()
@@ -177,14 +170,11 @@ def test_while_too_many_must_decide_bots_are_waited_for_longer_with_signs_of_lif
 
 
 @pytest.mark.parametrize("what", ["end_streams", "send_away"])
-def test_a_page_that_waits_for_bots_ends_when_it_has_to_go(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, what: str
-) -> None:
-    monkeypatch.setattr(drawing, "LONG", 0)
-    monkeypatch.setattr(streams, "SETTLE", 60.0)
+def test_a_page_that_waits_for_bots_ends_when_it_has_to_go(with_service: WithService, known: Known, what: str) -> None:
     view = SimpleNamespace(look=lambda: None, parts=dict)
 
     async def work(service: TableService) -> None:
+        service.drawing.long, service.drawing.settle = 0, 60.0
         room, anna = await moved(service, known)
         hold_bots(service, room)
 
@@ -207,26 +197,20 @@ def test_while_few_pages_wait_what_one_has_done_is_drawn_at_once(
     with_service: WithService,
     known: Known,
     settled: Settled,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(drawing, "LONG", 1)
-
     async def work(service: TableService) -> None:
         room, anna = await moved(service, known)
-        await settled(service, room, anna)
+        await settled(service, room, anna, long=1)
         assert waits_for_bots(service, room, anna)
 
     with_service(work)
 
 
 @pytest.mark.parametrize(("long", "part"), [(0, WITHIN_A_TURN), (1, 1.0)])
-def test_while_many_pages_wait_bots_do_not_pause_after_each_other(
-    long: int, part: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(drawing, "LONG", long)
+def test_while_many_pages_wait_bots_do_not_pause_after_each_other(long: int, part: float) -> None:
     unused: Any = None
     bots = Bots(
-        Settings(data=Path(), pace=9.0, grace=20.0), unused, unused, lambda: drawing.Drawing().is_behind, unused
+        Settings(data=Path(), pace=9.0, grace=20.0), unused, unused, lambda: Drawing(long=long).is_behind, unused
     )
     live = LiveGame(kept_table("notre-dame", 3, bots=(1, 2)))
     acted_by(live, 0)

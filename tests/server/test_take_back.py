@@ -15,7 +15,6 @@ from bellringer.server.service import TableService
 from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.room import Room
 from bellringer.server.tables.rule_changes import standing
-from bellringer.server.thinking import bots as bots_at_tables
 from tests.server.services import (
     COMPANIES,
     Known,
@@ -293,13 +292,9 @@ def test_who_leaves_while_asked_is_no_longer_asked(with_service: WithService, kn
     with_service(work)
 
 
-def test_a_bot_waits_for_the_answer_but_not_for_ever(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bots_at_tables, "PATIENCE", 0.3)
-    monkeypatch.setattr(bots_at_tables, "LOOK", 0.01)
-
+def test_a_bot_waits_for_the_answer_but_not_for_ever(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
+        service.bots.patience, service.bots.look = 0.3, 0.01
         room, seat, other = asked_table(service, known, "random")
         live = room.game
         assert 2 in live.pending, "the bot has something to overtake it with"

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +27,10 @@ from bellringer.core.errors import OptionError
 from bellringer.server.base import folder
 from bellringer.server.base.logs import Condensed, plain_traceback
 from bellringer.server.base.trouble import CODES, KINDS, kind_of
-from bellringer.server.jobs import maintenance
 from bellringer.server.service import TableService
 from bellringer.server.store import health
-from tests.server.callers import Api, at_server, browser, refused, submit
+from tests.server.callers import Api, browser, refused, submit
+from tests.server.callers import at_server as usual_server
 from tests.server.services import (
     PATIENCE,
     Known,
@@ -50,11 +51,18 @@ pytestmark = pytest.mark.slow
 PAGES = 40  # of a database with some tables and people
 
 
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Try again at once, and wait for no other program."""
-    monkeypatch.setattr(health, "FRESH", 0.0)
-    monkeypatch.setattr(health, "RETRY", 0.1)
+def try_at_once(service: TableService) -> None:
+    """Let a service try again at once."""
+    service.health.fresh, service.health.retry = 0.0, 0.1
+
+
+@pytest.fixture
+def with_service(with_service: WithService) -> WithService:
+    """A service that tries again at once."""
+    return partial(with_service, prepare=try_at_once)
+
+
+at_server = partial(usual_server, prepare=try_at_once)
 
 
 @contextmanager
@@ -197,9 +205,9 @@ def test_a_live_clock_stands_still_while_nothing_can_be_kept(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     machine, looks = Clocks(monkeypatch), itertools.count()
-    monkeypatch.setattr(maintenance, "TICK", 0.01)
 
     async def work(service: TableService) -> str:
+        service.maintenance.tick = 0.01
         rooms = [table_for(service, known(service, "Anna"), "rattus", "me", "here", clock="live-10") for _ in "12"]
         first, second = (room.address for room in rooms)
         keep_time = service.tables.keep_time
@@ -244,7 +252,6 @@ def test_clocks_stand_still_from_when_what_was_lost_had_come(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine, held = Clocks(monkeypatch), threading.Event()
-    monkeypatch.setattr(health, "RETRY", PATIENCE)
 
     def wait(_: Connection) -> None:
         held.wait(PATIENCE)
@@ -340,11 +347,9 @@ def test_health_is_a_write_that_succeeds(tmp_path: Path, kind: str) -> None:
             assert base.execute("SELECT count(*) FROM probes").fetchone() == (0,)
 
 
-def test_a_disk_with_little_room_is_told_but_keeps_the_server_in_its_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(health, "LITTLE_ROOM", 1 << 62)
+def test_a_disk_with_little_room_is_told_but_keeps_the_server_in_its_place(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
+        api.service.health.little_room = 1 << 62
         assert health_of(api, 200)["reasons"] == ["little-room"]
 
 

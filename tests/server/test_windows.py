@@ -15,7 +15,6 @@ from bellringer.server.base.language import words_in
 from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import STANDING
-from bellringer.server.tables import windows
 from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.room import Room
 from bellringer.server.tables.table_info import Clock
@@ -143,9 +142,11 @@ def test_what_others_may_do_is_a_window_and_what_the_seat_on_turn_may_is_none(as
 # at a server
 
 
-def people(service: TableService, known: Known, *others: str) -> Room:
-    """A table with windows; Anna sits there, and others."""
-    return table_for(service, known(service, "Anna"), GAME, "me", *others, options=OPTIONS)
+def people(service: TableService, known: Known, *others: str, open_for: float = WINDOW) -> Room:
+    """A table with windows; Anna sits there, and others. `open_for`: seconds that a window is open."""
+    room = table_for(service, known(service, "Anna"), GAME, "me", *others, options=OPTIONS)
+    room.game.open_for = open_for
+    return room
 
 
 def test_who_never_wants_to_be_asked_never_is(with_service: WithService, known: Known) -> None:
@@ -179,20 +180,16 @@ async def moves_of_the_server(service: TableService, room: Room) -> int:
     return sum(act.kind == "move" for act in live.acts) - made
 
 
-def test_an_open_window_closes_and_the_game_goes_on(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(windows, "WINDOW", 0.3)
-
+def test_an_open_window_closes_and_the_game_goes_on(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room, dice = people(service, known, "me", "me"), random.Random(4)
+        room, dice = people(service, known, "me", "me", open_for=0.3), random.Random(4)
 
         def is_open() -> bool:
             nonlocal room
             live = room.game
             opened = any(live.window(seat) for seat in live.pending)
             if live.ended_by:
-                room = people(service, known, "me", "me")
+                room = people(service, known, "me", "me", open_for=0.3)
             elif not opened:
                 answer_any(service, room, dice)
             return opened

@@ -15,9 +15,7 @@ import pytest
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from bellringer.server.host import hosting as hosting_module
 from bellringer.server.service import TableService
-from bellringer.server.store import writer as writer_module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small
 from bellringer.server.store.store import Store
 from bellringer.server.store.writer import OWED, Item, Line, NotStored, Owed, Writer, done
@@ -113,11 +111,10 @@ def test_of_changes_that_are_made_together_only_what_is_at_fault_is_not_stored(s
     writer.close()
 
 
-def test_a_change_waits_for_others_until_somebody_waits_for_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer_module, "GATHER", PATIENCE)
+def test_a_change_waits_for_others_until_somebody_waits_for_one(store: Store) -> None:
     commits: list[Connection] = []
     event.listen(store.engine, "commit", commits.append)
-    writer = Writer(store.engine, store.leases, lambda: None, lambda line: pytest.fail("lost"))
+    writer = Writer(store.engine, store.leases, lambda: None, lambda line: pytest.fail("lost"), gather=PATIENCE)
     receipts = [writer.put(noted(number)) for number in range(3)]
     time.sleep(0.05)
     assert not any(receipt.is_done for receipt in receipts)
@@ -131,12 +128,11 @@ def test_a_change_waits_for_others_until_somebody_waits_for_one(store: Store, mo
     assert stored(store) == list(range(4))
 
 
-def test_a_transaction_does_not_begin_right_after_another_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_transaction_does_not_begin_right_after_another_one(store: Store) -> None:
     """Even if somebody waits: under load, that gives fewer transactions, each for more who wait."""
-    monkeypatch.setattr(writer_module, "BETWEEN", 1.0)
     commits: list[float] = []
     event.listen(store.engine, "commit", lambda _: commits.append(time.monotonic()))
-    writer = Writer(store.engine, store.leases, lambda: None, lambda line: pytest.fail("lost"))
+    writer = Writer(store.engine, store.leases, lambda: None, lambda line: pytest.fail("lost"), between=1.0)
     began = time.monotonic()
     for number in range(4):
         writer.put(noted(number)).hurry()
@@ -224,9 +220,7 @@ def test_what_is_at_fault_takes_only_its_own_table_with_it(store: Store, tmp_pat
     writer.close()
 
 
-def test_a_database_that_is_held_too_long_fails_all_that_wait_at_once(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_that_is_held_too_long_fails_all_that_wait_at_once(store: Store, tmp_path: Path) -> None:
     @event.listens_for(store.engine, "connect")
     def hurry(connection: Any, _: Any) -> None:
         connection.execute("PRAGMA busy_timeout=50")
@@ -304,8 +298,6 @@ def test_nothing_is_told_before_it_is_stored_and_others_are_answered_meanwhile(
 def test_nobody_waits_for_what_the_host_wants_while_another_process_holds_the_database(
     with_service: WithService, known: Known, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hosting_module, "LOOK", 10 * PATIENCE)
-
     async def work(service: TableService) -> None:
         host = service.hosting
         number = host.store.ask("remove-words", {"person": known(service, "Anna").id})
@@ -319,7 +311,7 @@ def test_nobody_waits_for_what_the_host_wants_while_another_process_holds_the_da
             await asyncio.wait_for(doing, PATIENCE)
         assert host.store.act(number).state == "done"
 
-    with_service(work)
+    with_service(work, prepare=lambda service: setattr(service.hosting, "look_every", 10 * PATIENCE))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import json
 import os
 import shlex
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -91,9 +91,9 @@ def until_stopped(run: Callable[[Callable[[], None]], Found], told: Told, comman
         return None
 
 
-def check_installed() -> None:
-    """Raise OptionError if the packages of the extra `arena` are missing."""
-    if missing := [name for name in NEEDED if find_spec(name) is None]:
+def check_installed(needed: Iterable[str] = NEEDED) -> None:
+    """Raise OptionError if packages are missing, as those of the extra `arena`."""
+    if missing := [name for name in needed if find_spec(name) is None]:
         raise OptionError(f"the arena needs {', '.join(missing)}: pip install 'bellringer[arena]'")
 
 

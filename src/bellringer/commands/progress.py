@@ -80,17 +80,17 @@ def progress(what: str) -> Iterator[Told]:
         yield told
 
 
-def at_work(work: Callable[[], Done]) -> Done:
-    """Do some work, such as a tool's, and tell in lines that it goes on."""
-    with lines(Told("working")):
+def at_work(work: Callable[[], Done], first: float = FIRST) -> Done:
+    """Do some work, such as a tool's, and tell in lines that it goes on. `first`: seconds until the first line."""
+    with lines(Told("working"), first):
         return work()
 
 
 @contextmanager
-def lines(told: Told) -> Iterator[None]:
+def lines(told: Told, first: float = FIRST) -> Iterator[None]:
     """Tell how far something is in lines."""
     over = Event()
-    teller = Thread(target=tell, args=(told, over), daemon=True)
+    teller = Thread(target=tell, args=(told, over, first), daemon=True)
     teller.start()
     try:
         yield
@@ -99,9 +99,9 @@ def lines(told: Told) -> Iterator[None]:
         teller.join()
 
 
-def tell(told: Told, over: Event) -> None:
+def tell(told: Told, over: Event, first: float = FIRST) -> None:
     """Say a line now and then until it is over."""
-    began, pause = monotonic(), FIRST
+    began, pause = monotonic(), first
     while not over.wait(pause):
         say(f"bellringer: {told.line(monotonic() - began)}", error=True)
         pause = min(2 * pause, LONGEST)

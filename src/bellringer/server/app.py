@@ -6,7 +6,7 @@ import gc
 import json
 import mimetypes
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from itertools import chain
@@ -75,8 +75,8 @@ RETRY_AFTER = "10"  # seconds, for who was told that nothing can be kept at pres
 log = structlog.get_logger()
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application on a folder of data."""
+def create_app(settings: Settings, prepare: Callable[[TableService], object] = lambda service: None) -> FastAPI:
+    """The application on a folder of data. `prepare`: is handed the service before it opens."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -85,6 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
         gc.freeze()  # what is there now stays; looking through it again and again would stop all answers
         try:
             app.state.service = TableService(settings)
+            prepare(app.state.service)
             await app.state.service.open()
         except Exception as error:  # uvicorn has it as a text alone, whose words may tell what is hidden
             log.error("the server can't start", exc_info=error)

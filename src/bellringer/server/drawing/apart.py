@@ -32,6 +32,8 @@ TOGETHER = 6  # pages for which nobody waits that the process has before it at o
 LOOK = 1.0  # seconds between two looks whether it answers
 PATIENCE = 5  # looks at which it may have answered nobody while somebody waits
 REST = 10.0  # seconds until it is started again
+SETTLE = 4.2  # seconds in which bots can answer who has moved, while many pages wait (table.js waits for five)
+SETTLE_ASKED = 1.0  # seconds in which bots can decide what they must beside who has moved, and is asked again
 
 log = structlog.get_logger()
 
@@ -51,7 +53,9 @@ class Known:
 class Drawing:
     """Whose turn it is to have a page drawn, and the process that draws it, if there is one."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, long: int = LONG, late: int = LATE, look: float = LOOK, rest: float = REST) -> None:
+        self.long, self.late, self.look, self.rest = long, late, look, rest
+        self.settle, self.settle_asked = SETTLE, SETTLE_ASKED
         self.turns = Turns(1)
         self.process: DrawingProcess | None = None
         self.is_kept = False  # whether somebody lets one run
@@ -64,17 +68,17 @@ class Drawing:
     @property
     def is_behind(self) -> bool:
         """Whether so many pages wait that one should be drawn less often."""
-        return len(self.turns) >= LONG
+        return len(self.turns) >= self.long
 
     @property
     def is_late(self) -> bool:
         """Whether so many wait who must decide that who has just moved goes behind them, and not before them."""
-        return len(self.turns.waiting) >= LATE
+        return len(self.turns.waiting) >= self.late
 
     async def keep(self) -> None:
         """Let a process draw until this is cancelled; one that has ended is started again."""
         while True:
-            process = DrawingProcess()
+            process = DrawingProcess(look=self.look)
             try:
                 await process.start()
                 self.process = process
@@ -87,7 +91,7 @@ class Drawing:
                     self.process = None
                     self.turns.add(1 - TOGETHER)
                 await process.end()
-            await asyncio.sleep(REST)
+            await asyncio.sleep(self.rest)
 
     async def message(self, live: LiveGame, look: Look, sent: Mapping[str, bytes], revision: int) -> Drawn | None:
         """What the process draws for a page; None if no process does."""
@@ -107,7 +111,8 @@ class Drawing:
 class DrawingProcess:
     """One run of the process, as the server sees it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, look: float = LOOK) -> None:
+        self.look = look
         self.process: Process | None = None
         self.waiting: dict[int, asyncio.Future[Drawn]] = {}
         self.known: WeakKeyDictionary[LiveGame, Known] = WeakKeyDictionary()
@@ -148,7 +153,7 @@ class DrawingProcess:
         silent = 0
         while silent < PATIENCE:
             answers = self.answers
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(self.look)
             silent = silent + 1 if self.waiting and self.answers == answers else 0
         log.error("the process that draws pages answers nobody")
         self.kill()

@@ -32,11 +32,16 @@ PART = ".part"  # at the end of the name of a file that is not complete
 Progress = Callable[[int, int], None]
 
 
-def backup(database: Path, target: Path, *, overwrites: bool = False, progress: Progress | None = None) -> None:
-    """Copy a database into a file of its own, as it is at this moment. Raises OptionError, sqlite3.Error, OSError."""
+def backup(
+    database: Path, target: Path, *, overwrites: bool = False, progress: Progress | None = None, pages: int = PAGES
+) -> None:
+    """Copy a database into a file of its own, as it is at this moment. Raises OptionError, sqlite3.Error, OSError.
+
+    `pages`: that are copied between two pauses.
+    """
     check_target(database, target, overwrites)
     with beside(target) as begun:
-        copy(database, begun, progress)
+        copy(database, begun, progress, pages)
         check_copy(begun)
         to_disk(begun)
         check_target(database, target, overwrites)  # meanwhile it may have come to be
@@ -139,7 +144,7 @@ def remove_one(path: Path) -> None:
         path.unlink()
 
 
-def copy(source: Path, target: Path, progress: Progress | None) -> None:
+def copy(source: Path, target: Path, progress: Progress | None, pages: int = PAGES) -> None:
     """Copy a database in steps, all of one moment.
 
     The reading transaction keeps that moment: without it, every write of the server would begin the copy anew. In
@@ -149,7 +154,7 @@ def copy(source: Path, target: Path, progress: Progress | None) -> None:
         reader.isolation_level = None
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        reader.backup(writer, pages=PAGES, sleep=PAUSE, progress=None if progress is None else told(progress))
+        reader.backup(writer, pages=pages, sleep=PAUSE, progress=None if progress is None else told(progress))
         reader.execute("ROLLBACK")
         writer.execute("PRAGMA journal_mode=DELETE")  # the copy is one file, complete by itself
 

@@ -48,6 +48,7 @@ class Hosting:
 
     def __init__(self, service: TableService) -> None:
         self.service, self.addresses = service, Addresses()
+        self.look_every, self.seconds_kept = LOOK, SECONDS_KEPT
         self.store = HostStore(service.store.engine, service.store.aside)
         self.blank_at: float | None = time.monotonic()  # when addresses go that nobody has read
         self.ways: dict[str, Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]] = {
@@ -68,7 +69,7 @@ class Hosting:
             except Exception as error:
                 self.service.health.note(error)
                 log.exception("the host waits")
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(self.look_every)
 
     async def look(self) -> None:
         """Do everything that is wanted now."""
@@ -77,7 +78,7 @@ class Hosting:
         if self.service.health.is_storing:
             await self.service.bars.drop_over()
         if self.blank_at is not None and time.monotonic() > self.blank_at:
-            await self.service.store.changes.stored(host_rows.blank)
+            await self.service.store.changes.stored(host_rows.blank, None, self.seconds_kept)
             self.blank_at, self.service.store.log.must_go = None, True
 
     async def perform(self, act: HostAct) -> None:
@@ -344,7 +345,7 @@ class Hosting:
     async def told(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """What comes from which address, with the tables that were made there, and by people who were seen there."""
         found = self.addresses.told(wanted.get("address"))
-        self.blank_at = time.monotonic() + SECONDS_KEPT
+        self.blank_at = time.monotonic() + self.seconds_kept
         for one in found:
             people = set(one["people"])
             mine = [room for room in self.service.tables.rooms.values() if room.kept.host in people]

@@ -48,16 +48,18 @@ class Maintenance:
     def __init__(self, service: TableService, do: Callable[[Room, Act], Act]) -> None:
         self.service, self.do = service, do
         self.began = time.monotonic()
+        self.tick, self.pause, self.most_finished = TICK, PAUSE, MOST_FINISHED
+        self.positions_every, self.saved_every = POSITIONS_EVERY, SAVED_EVERY
 
     async def watch(self) -> None:
         """Check the clocks for as long as the server lives, and now and then drop the tables that nobody uses."""
-        looked, put = -ABANDONED_EVERY, -POSITIONS_EVERY
+        looked, put = -ABANDONED_EVERY, -self.positions_every
         while True:
             self.service.tables.keep_time()
             is_storing = self.service.health.is_storing
             if is_storing:
                 self.call_times()
-            if is_storing and time.monotonic() - put > POSITIONS_EVERY:
+            if is_storing and time.monotonic() - put > self.positions_every:
                 put = time.monotonic()
                 self.put_positions(now() - 1000 * REST)
             self.sweep()
@@ -65,7 +67,7 @@ class Maintenance:
                 looked = time.monotonic()
                 with self.noted("the tables that nobody comes to could not be ended"):
                     await self.end_abandoned()
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(self.tick)
 
     def call_times(self) -> None:
         """Call time at all tables that have a clock, or wait for a nonce."""
@@ -88,8 +90,8 @@ class Maintenance:
         """Store that the server is alive, and move the latest changes into the database's file; at once when many."""
         saved = time.monotonic()
         while True:
-            await asyncio.sleep(TICK)
-            is_due = time.monotonic() - saved > SAVED_EVERY
+            await asyncio.sleep(self.tick)
+            is_due = time.monotonic() - saved > self.saved_every
             if is_due:
                 saved = time.monotonic()
                 self.guarded(self.service.store.note_run)
@@ -172,20 +174,20 @@ class Maintenance:
         """
         stored = self.service.store.changes.stored
         while await stored(cleaning.remove_closed, now() - CLOSED_FOR, STEP):
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(self.pause)
         last: int | None = 0
         while last is not None:
             here = {user.id for user in self.service.people.lately.values()} | self.service.people.here
             last, gone = await stored(cleaning.remove_strangers, last, now() - UNSEEN_FOR, here, STEP)
             self.service.people.forget(gone)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(self.pause)
 
     def let_finished_go(self) -> None:
         """Drop finished tables beyond so many that nobody looks at, first those that were not asked for for longest."""
         found = [
             room for room in self.service.tables.rooms.values() if room.kept.status in FINISHED and not room.streams
         ]
-        for room in sorted(found, key=lambda room: room.used)[:-MOST_FINISHED]:
+        for room in sorted(found, key=lambda room: room.used)[: -self.most_finished]:
             self.service.tables.release(room)
 
     def sweep(self) -> None:

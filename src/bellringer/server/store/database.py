@@ -23,9 +23,9 @@ PATIENTLY, BRIEFLY = 5_000, 250  # milliseconds to wait for another connection: 
 class Log:
     """The write-ahead log beside a database: what was written lies there until it is moved into the database's file."""
 
-    def __init__(self, engine: Engine, path: Path) -> None:
-        """`path`: of the database."""
-        self.engine = engine
+    def __init__(self, engine: Engine, path: Path, *, long: int = LOG_BYTES, most: int = MOST_LOG_BYTES) -> None:
+        """`path`: of the database. `long`, `most`: bytes, as above."""
+        self.engine, self.long, self.most = engine, long, most
         self.path = path.with_name(f"{path.name}-wal")
         CHECKPOINT.set_to_current_time()  # until the first one, which is late only if nothing is moved since now
         self.must_go = False  # whether something lies in it that was removed from the database
@@ -34,7 +34,7 @@ class Log:
     @property
     def is_long(self) -> bool:
         """Whether so much lies in the write-ahead log that it should be begun anew."""
-        return self.path.exists() and self.path.stat().st_size > LOG_BYTES
+        return self.path.exists() and self.path.stat().st_size > self.long
 
     def checkpoint(self) -> None:
         """Move the write-ahead log into the database's file. It waits for the disk, so call it in a thread.
@@ -67,9 +67,9 @@ class Log:
         once more: a move seldom waits for it, and none is lost by it. The maintenance tells of a disk that fails.
         """
         length = self.path.stat().st_size if self.path.exists() else 0
-        if length < MOST_LOG_BYTES:
+        if length < self.most:
             self._tried_at = 0
-        elif length > self._tried_at + LOG_BYTES:
+        elif length > self._tried_at + self.long:
             self._tried_at = length
             with suppress(DBAPIError), self.engine.connect() as connection:
                 self._begin_anew(connection)

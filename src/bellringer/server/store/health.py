@@ -12,6 +12,7 @@ import threading
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Any, Literal
 
@@ -42,8 +43,18 @@ log = structlog.get_logger()
 class Health:
     """What is known of the database. `heal`: builds the tables at some addresses anew, and wakes their bots."""
 
-    def __init__(self, store: Store, path: Path, heal: Callable[[Iterable[str]], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        path: Path,
+        heal: Callable[[Iterable[str]], Awaitable[None]],
+        *,
+        fresh: float = FRESH,
+        retry: float = RETRY,
+        little_room: int = LITTLE_ROOM,
+    ) -> None:
         self.store, self.path, self.heal = store, path, heal
+        self.fresh, self.retry, self.little_room = fresh, retry, little_room
         self.trouble: Kind | None = None  # why the last write failed
         self.since = 0  # when what was not stored had come, in milliseconds
         self.checked: Literal["running", "passed", "failed", "stopped"] = "running"
@@ -53,7 +64,7 @@ class Health:
         self.enough = 0  # how many tables may be there before that is so; 0: any number
         self.lost: set[str] = set()  # the tables that had to forget an act
         self.is_damaged = False
-        self._tried = -FRESH
+        self._tried = -inf
         self._one = asyncio.Lock()
         self._alarm = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "check")
@@ -104,7 +115,7 @@ class Health:
         if self.is_short:
             yield "little-room-for-tables"
         room = room_at(self.path.parent)  # None makes a write fail, which is told already
-        if self.trouble != "full" and room is not None and room < LITTLE_ROOM:
+        if self.trouble != "full" and room is not None and room < self.little_room:
             yield "little-room"
 
     # trying a write
@@ -113,7 +124,7 @@ class Health:
         """While nothing can be kept, try again and again; then let the tables go on that were thrown back."""
         while True:
             await self._alarm.wait()
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(self.retry)
             if self.trouble == "full":
                 await asyncio.to_thread(self._make_room)
             await self.probe()
@@ -127,7 +138,7 @@ class Health:
         """Try a write, at most one in a second whoever asks."""
         clock = asyncio.get_running_loop().time
         async with self._one:
-            if clock() - self._tried >= FRESH:
+            if clock() - self._tried >= self.fresh:
                 at = now()
                 try:
                     await asyncio.to_thread(self._write)

@@ -254,13 +254,13 @@ def answer(
     connection.execute(update(HostActRow).where(HostActRow.id == number).values(**values))
 
 
-def blank(connection: Connection, number: int | None = None) -> int:
-    """Forget addresses that were asked for: those of one answer, or all that were not read within a minute.
+def blank(connection: Connection, number: int | None = None, seconds: float = SECONDS_KEPT) -> int:
+    """Forget addresses that were asked for: those of one answer, or all that were not read within so many seconds.
 
     Returns of how many answers.
     """
     is_passing = HostActRow.what.in_(PASSING) & (HostActRow.answer != "{}")
-    is_meant = HostActRow.at < now() - 1000 * SECONDS_KEPT if number is None else HostActRow.id == number
+    is_meant = HostActRow.at < now() - 1000 * seconds if number is None else HostActRow.id == number
     overwrite(connection)
     return connection.execute(update(HostActRow).where(is_passing, is_meant).values(wanted="{}", answer="{}")).rowcount
 

@@ -187,8 +187,17 @@ class Writer:
     """
 
     def __init__(
-        self, engine: Engine, leases: Leases, before: Callable[[], None], lost: Callable[[Line], None]
+        self,
+        engine: Engine,
+        leases: Leases,
+        before: Callable[[], None],
+        lost: Callable[[Line], None],
+        *,
+        gather: float = GATHER,
+        between: float = BETWEEN,
+        most_together: int = MOST_TOGETHER,
     ) -> None:
+        self.gather, self.between, self.most_together = gather, between, most_together
         self.engine, self.leases, self.before, self.lost = engine, leases, before, lost
         self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self.is_awaited = threading.Event()  # whether somebody waits for what is in the queue
@@ -220,10 +229,10 @@ class Writer:
         is_open = True
         while is_open:
             found = [self.orders.get()]
-            self.is_awaited.wait(GATHER)
-            time.sleep(max(0.0, self.begun + BETWEEN - time.perf_counter()))
+            self.is_awaited.wait(self.gather)
+            time.sleep(max(0.0, self.begun + self.between - time.perf_counter()))
             self.is_awaited.clear()  # before the queue is read: whoever waits from now on is in it, or comes after it
-            while len(found) < MOST_TOGETHER and not self.orders.empty():
+            while len(found) < self.most_together and not self.orders.empty():
                 found.append(self.orders.get())
             is_open = None not in found
             self._store([order for order in found if order is not None])

@@ -73,10 +73,10 @@ def reported_lines(room: Room, hears: bool) -> tuple[ReportedLine, ...]:
 
 
 class Company:
-    """The company at all tables."""
+    """The company at all tables. `most_reports`: of lines of one table."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
-        self.store, self.limits = store, limits
+    def __init__(self, store: Store, limits: Limits, *, most_reports: int = MOST_REPORTS_ALL) -> None:
+        self.store, self.limits, self.most_reports = store, limits, most_reports
         self.muted: dict[int, frozenset[int]] = {}  # by those who were seen lately
 
     def aside(self, room: Room, user: User, name: str, text: str, kind: str = "say") -> Aside:
@@ -145,8 +145,8 @@ class Company:
             return
         if len(mine) >= MOST_REPORTS:
             raise Refused("reports-full", f"one person can report {MOST_REPORTS} lines of a table", 429)
-        if len(room.reports) >= MOST_REPORTS_ALL:
-            raise Refused("all-reports", f"{MOST_REPORTS_ALL} reports of lines of this table are there already", 429)
+        if len(room.reports) >= self.most_reports:
+            raise Refused("all-reports", f"{self.most_reports} reports of lines of this table are there already", 429)
         report = Report(place, number, user.id, now())
         self.store.company.add_report(room.kept.id, report)
         room.reports.append(report)

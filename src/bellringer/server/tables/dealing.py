@@ -55,8 +55,8 @@ def commitments_of(seats: Collection[SeatKept], given: Mapping[int, str]) -> tup
 class Dealing:
     """The deals of all tables. `dealt`: who is told when a nonce has come, which may be the last one."""
 
-    def __init__(self, tables: OpenTables, store: Store) -> None:
-        self.tables, self.store = tables, store
+    def __init__(self, tables: OpenTables, store: Store, *, patience: float = PATIENCE) -> None:
+        self.tables, self.store, self.patience = tables, store, patience
         self.dealt: list[Callable[[Room], object]] = []
 
     def apart(self, users: Iterable[int]) -> set[int]:
@@ -149,7 +149,7 @@ class Dealing:
             return
         if room.awaiting is None:
             room.awaiting = monotonic()
-        if monotonic() - room.awaiting < PATIENCE:
+        if monotonic() - room.awaiting < self.patience:
             return
         missing = fair.awaited
         users = [user for seat in missing if (user := room.kept.seats[seat].user) is not None]

@@ -88,6 +88,7 @@ class LiveGame:
         """
         acts = list(acts)
         self.kept, self.changes = kept, tuple(changes)
+        self.open_for = windows.WINDOW  # seconds that a window is open, but for clocks of days
         self.table: Table = table_after(kept, acts, changes)
         self.has_windows = find(kept.game).has_windows(self.table.state)
         self.holders = [Holder() for _ in kept.seats]
@@ -472,7 +473,7 @@ class LiveGame:
         if self.bot_of(seat, "bot") or not self.window(seat):
             return None
         kind = clocks.KINDS[self.kept.clock]
-        return windows.closes_after(kind) - self.holders[seat].running(at) / 1000
+        return windows.closes_after(kind, self.open_for) - self.holders[seat].running(at) / 1000
 
     def closed(self, at: int) -> list[tuple[int, str]]:
         """The seats of people whose windows have closed, each with the move that lets the chance pass."""

@@ -10,6 +10,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
+from math import inf
 from typing import TypeVar, cast
 
 import structlog
@@ -43,8 +44,8 @@ class OpenTables:
     one that leaves memory since nobody looks at it; `ended`: of the address of one that waits or runs no longer.
     """
 
-    def __init__(self, store: Store, health: Health) -> None:
-        self.store, self.health = store, health
+    def __init__(self, store: Store, health: Health, *, listed_for: float = LISTED_FOR) -> None:
+        self.store, self.health, self.listed_for = store, health, listed_for
         self.rooms: dict[str, Room] = {}
         self.closing: dict[str, Line] = {}  # by their addresses: tables that are about to be closed in the database
         self.opened: list[Callable[[Room], object]] = []
@@ -188,8 +189,8 @@ class OpenTables:
 
     async def lately(self, kind: str, make: Callable[[], Awaitable[Found]]) -> Found:
         """A list that is the same for everybody, as it was a moment ago."""
-        at, found = self.lists.get(kind, (-LISTED_FOR, None))
-        if time.monotonic() - at > LISTED_FOR:
+        at, found = self.lists.get(kind, (-inf, None))
+        if time.monotonic() - at > self.listed_for:
             found = await make()
             self.lists[kind] = time.monotonic(), found
         return cast(Found, found)

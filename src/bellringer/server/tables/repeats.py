@@ -91,8 +91,9 @@ class Attempt:
 class Repeats:
     """The requests that may come again."""
 
-    def __init__(self, store: Store, playing: Playing, company: Company) -> None:
-        self.store, self.playing, self.company = store, playing, company
+    def __init__(self, store: Store, playing: Playing, company: Company, *, most: int = MOST) -> None:
+        """`most`: that are kept."""
+        self.store, self.playing, self.company, self.most = store, playing, company, most
         self.under_way: set[bytes] = set()
 
     @contextmanager
@@ -126,7 +127,7 @@ class Repeats:
 
     def forget_old(self) -> None:
         """Forget what came long ago, or more than there is room for."""
-        self.store.repeats.drop_old(now() - KEPT_FOR, MOST)
+        self.store.repeats.drop_old(now() - KEPT_FOR, self.most)
 
     # what can be made of one
 

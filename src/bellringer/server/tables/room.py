@@ -47,6 +47,7 @@ class Room:
     asks_until: dict[tuple[int, bool], float] = field(default_factory=dict)  # who asks by plain requests; `note_asking`
     shown: dict[int, int] = field(default_factory=dict)  # by user who plays: the events until none was in sight
     made: float = field(default_factory=monotonic)  # when the table came into memory
+    away_after: float = AWAY  # seconds
     used: float = 0.0  # when somebody last asked for it, on the loop's clock
 
     @property
@@ -140,7 +141,7 @@ class Room:
             return
         if now:
             self.changed()
-        asyncio.get_running_loop().call_later(AWAY, self.changed)
+        asyncio.get_running_loop().call_later(self.away_after, self.changed)
 
     def is_open_to(self, user: int) -> bool:
         """Whether a user has a page of this table open, in sight or hidden."""
@@ -153,7 +154,7 @@ class Room:
 
     def is_away(self, user: int) -> bool:
         """Whether a user has had no page of this table open for a while."""
-        return not self.present[user] and monotonic() - self.seen_at.get(user, self.made) >= AWAY
+        return not self.present[user] and monotonic() - self.seen_at.get(user, self.made) >= self.away_after
 
     def close_to(self, user: int) -> None:
         """Once a user has no page open any more, all that was in sight has been seen."""

@@ -21,6 +21,6 @@ def lets_pass(standing: str, at_stake: int) -> bool:
     return at_stake < int(standing)
 
 
-def closes_after(kind: ClockKind | None) -> float:
-    """The seconds for which a window is open at a table with such a clock."""
-    return kind.budget if kind is not None and kind.is_for_each else WINDOW
+def closes_after(kind: ClockKind | None, usual: float = WINDOW) -> float:
+    """The seconds for which a window is open at a table with such a clock. `usual`: but for clocks of days."""
+    return kind.budget if kind is not None and kind.is_for_each else usual

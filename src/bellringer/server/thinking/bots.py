@@ -40,9 +40,13 @@ class Bots:
         path_of: Callable[[TableKept], Path],
         is_behind: Callable[[], bool],
         do: Callable[[Room, Act], Act],
+        *,
+        patience: float = PATIENCE,
+        look: float = LOOK,
     ) -> None:
         self.settings, self.workers, self.do = settings, workers, do
         self.path_of, self.is_behind = path_of, is_behind
+        self.patience, self.look = patience, look
         self.turns = Turns(1)
 
     def next_at(self, live: LiveGame) -> tuple[int, str] | None:
@@ -69,9 +73,9 @@ class Bots:
 
     async def let_answer(self, live: LiveGame) -> None:
         """Wait while somebody asks to take a move back, but not for ever: the next decision ends the request."""
-        request, end = live.request, asyncio.get_running_loop().time() + PATIENCE
+        request, end = live.request, asyncio.get_running_loop().time() + self.patience
         while request is not None and live.request is request and asyncio.get_running_loop().time() < end:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(self.look)
 
     def pass_on(self, room: Room, live: LiveGame, seat: int, move: str) -> None:
         """Let a window pass for a seat."""

@@ -46,7 +46,17 @@ class Waiting:
 class Acceptor:
     """Accepts the connections to a socket, and gives each a protocol when its turn has come."""
 
-    def __init__(self, listening: socket.socket, doors: Doors, protocol: Callable[[], asyncio.Protocol]) -> None:
+    def __init__(
+        self,
+        listening: socket.socket,
+        doors: Doors,
+        protocol: Callable[[], asyncio.Protocol],
+        *,
+        accepted: int = ACCEPTED,
+        busy: float = BUSY,
+        rest_for: float = PAUSE,
+    ) -> None:
+        self.accepted, self.busy, self.rest_for = accepted, busy, rest_for
         self.listening, self.doors, self.protocol = listening, doors, protocol
         self.listening.setblocking(False)
         self.loop = asyncio.get_running_loop()
@@ -83,7 +93,7 @@ class Acceptor:
 
     def accept(self) -> None:
         """Take who has come from the system's queue, and let the first in."""
-        for _ in range(ACCEPTED):
+        for _ in range(self.accepted):
             try:
                 connection, address = self.listening.accept()
             except OSError as error:
@@ -100,7 +110,7 @@ class Acceptor:
     def rest(self) -> None:
         """Accept nothing for a moment: the socket would go on telling that somebody has come."""
         self.loop.remove_reader(self.listening)
-        self.pause = self.loop.call_later(PAUSE, self.start)
+        self.pause = self.loop.call_later(self.rest_for, self.start)
 
     def receive(self, connection: socket.socket, address: str) -> None:
         """Let somebody wait, if there is room.
@@ -127,7 +137,7 @@ class Acceptor:
         now = monotonic()
         self.turn = None
         self.turn_late_away(now)
-        for _ in range(AT_ONCE if now - self.due < BUSY else 1):
+        for _ in range(AT_ONCE if now - self.due < self.busy else 1):
             caller = self.take_next()
             if caller is not None:
                 self.enter(caller.connection)

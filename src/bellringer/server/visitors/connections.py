@@ -35,8 +35,8 @@ FILES_BESIDE = 100 + LINGERING  # open files beside those connections: the datab
 class Doors:
     """Counts the connections in all and by address, and lets those that ask for nothing give way to new ones."""
 
-    def __init__(self, limits: Limits, proxies: Iterable[str] = ()) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, proxies: Iterable[str] = (), *, stuck: float = STUCK) -> None:
+        self.limits, self.stuck = limits, stuck
         self.proxies = [ip_network(proxy) for proxy in proxies]
         self.counts: Counter[str] = Counter()  # by network
         self.inside: dict[Connection, tuple[Network, ...]] = {}
@@ -282,7 +282,7 @@ class Connection(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """The reader takes nothing at the moment."""
         super().pause_writing()
-        self.stuck = self.loop.call_later(STUCK, self.transport.abort)
+        self.stuck = self.loop.call_later(self.doors.stuck, self.transport.abort)
 
     def resume_writing(self) -> None:
         """The reader takes something again."""

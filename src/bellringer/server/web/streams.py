@@ -22,9 +22,7 @@ NOTHING = "<!-- nothing new -->"
 KNOWN = "known"  # in the address: the number of the last message that a page has got
 TURNS_BETWEEN = 4  # of the loop, between two pages: as many as an answer needs from what is stored to what is sent
 GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many decisions is one message
-SETTLE = 4.2  # seconds in which bots can answer who has moved, while many pages wait (table.js waits for five)
-SETTLED = 3  # times that long at most, while too many wait who must decide
-SETTLE_ASKED = 1.0  # seconds in which bots can decide what they must beside who has moved, and is asked again
+SETTLED = 3  # times that bots are waited for at most (`settle`), while too many wait who must decide
 PING = 5.0  # seconds between signs of life on a quiet stream: a page that hears none for three of them asks by itself
 ALIVE = b"event: alive\ndata:\n\n"  # the sign, with which a stream begins, too: a proxy may hold all of it back
 
@@ -104,12 +102,12 @@ async def settle(session: Session, room: Room, listener: Listener) -> bool:
     service, loop = session.service, asyncio.get_running_loop()
     if not service.drawing.is_behind:
         return False
-    end = loop.time() + SETTLE
+    end = loop.time() + service.drawing.settle
     with suppress(TimeoutError):
         async with asyncio.timeout_at(end) as patience:
             while room.live is not None and service.bots.has_work(room.live):
                 if room.asks(session.user):
-                    end = min(end, loop.time() + SETTLE_ASKED)
+                    end = min(end, loop.time() + service.drawing.settle_asked)
                     patience.reschedule(end)
                 listener.wake.clear()
                 await listener.wake.wait()
