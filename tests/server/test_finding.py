@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import json
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from functools import wraps
@@ -117,16 +118,27 @@ def test_two_who_come_along_at_one_time_begin_one_table(api: Api) -> None:
 
 
 def test_a_request_that_comes_twice_at_one_time_is_done_once(api: Api) -> None:
-    headers = {"idempotency-key": "k" * 30}
-    wanted = {"name": "Anna", "game": "rattus", "seats": SOLO}
+    """By newcomers, too: each has the key that the first answer had."""
 
-    async def ask() -> list[httpx.Response]:
-        sent = (api.inside.post(f"{API}/tables", json=wanted, headers=headers) for _ in range(3))
-        return await asyncio.gather(*sent)
+    def sent_thrice(path: str, **body: Any) -> Any:
+        headers = {"idempotency-key": path.replace("/", "-").ljust(30, "k")}
 
-    made = api.portal.call(ask)
-    assert {answer.status_code for answer in made} == {201}
-    assert len({answer.json()["table"]["id"] for answer in made}) == len({answer.json()["key"] for answer in made}) == 1
+        async def ask() -> list[httpx.Response]:
+            return await asyncio.gather(*(api.inside.post(API + path, json=body, headers=headers) for _ in range(3)))
+
+        answers = api.portal.call(ask)
+        assert all(answer.is_success for answer in answers), [answer.text for answer in answers]
+        (document,) = {json.dumps({**answer.json(), "table": answer.json()["table"]["id"]}) for answer in answers}
+        return json.loads(document)
+
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    made = sent_thrice("/tables", name="Anna", game="rattus", seats=seats)
+    seated = sent_thrice(f"/tables/{made['table']}/seats/1", name="Ben", invitation=made["invitations"]["1"])
+    assert seated["key"] != made["key"] and seated["seats"] == [1]
+    room = api.service.tables.rooms[made["table"]]
+    token = api.portal.call(api.service.hand_over.token_for, room, 1)
+    taken = sent_thrice(f"/tables/{made['table']}/hand-over", token=token)
+    assert taken["seats"] == [1] and taken["key"] not in (made["key"], seated["key"])
 
 
 def test_a_host_does_all_that_takes_finding(api: Api) -> None:
@@ -148,7 +160,7 @@ def test_finding_is_awaited_and_no_verb_waits() -> None:
     for owner, names in FINDERS.items():
         assert all(iscoroutinefunction(getattr(owner, name)) for name in names), owner
     assert iscoroutinefunction(People.user)
-    known = {name for names in FINDERS.values() for name in names}
+    known = {name for names in FINDERS.values() for name in names} | {"in_turn"}  # a queue before anything is found
     for path in sorted((SERVER / "tables").glob("*.py")):
         waiting = {node.name for node in ast.walk(ast.parse(path.read_text("utf-8")))
                    if isinstance(node, ast.AsyncFunctionDef) and not node.name.startswith("_")}  # fmt: skip

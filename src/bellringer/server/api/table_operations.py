@@ -36,7 +36,7 @@ from bellringer.server.store import User, clocks
 from bellringer.server.store.models import WATCHING
 from bellringer.server.store.writer import tell_of
 from bellringer.server.tables.hand_over import check_open, name_in
-from bellringer.server.tables.repeats import Attempt
+from bellringer.server.tables.repeats import Attempt, Sent
 from bellringer.server.tables.requests import JOINING, SeatRequest, TableRequest, levels
 from bellringer.server.tables.room import Room
 from bellringer.server.tables.seating import check_named
@@ -113,12 +113,18 @@ async def make_table(who: Who, wanted: TableWanted, once: OnceKey = None) -> Sea
     seats = tuple(SeatRequest(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
     table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
     sent = await who.sent(once)
+    async with who.service.repeats.in_turn(sent):
+        return await make_once(who, wanted, table, sent)
+
+
+async def make_once(who: Caller, wanted: TableWanted, table: TableRequest, sent: Sent | None) -> Seated:
+    """Make a table; the same request once more has the same answer."""
     before = await who.again(sent)
     made = await who.service.tables.find(before.address) if before is not None else None
     way = await who.service.giving_way.find(who.user, who.where) if made is None else None
     with who.service.repeats.attempt(sent) as attempt:
-        if attempt.before is not None and who.service.store.table(attempt.address) is not None:
-            if (made := made or who.service.tables.rooms.get(attempt.address)) is None:
+        if attempt.before is not None and (made or who.service.store.table(attempt.address)) is not None:
+            if made is None:
                 raise Refused("no-table", "this request made a table, which was closed", 404)
             return seated(who, made, *who.introduce(wanted.name, attempt.new_key))
         who.service.setup.check_wanted(table, who.user, where=who.where)
@@ -152,6 +158,12 @@ async def one_table(who: Who, address: Address) -> TableShown:
 async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent, once: OnceKey = None) -> Seated:
     """Sit down on an open seat."""
     request = await who.sent(once)
+    async with who.service.repeats.in_turn(request):
+        return await sit_once(who, address, seat, sent, request)
+
+
+async def sit_once(who: Caller, address: str, seat: int, sent: SitSent, request: Sent | None) -> Seated:
+    """Sit down; who sits there already, as after the same request, has the same answer."""
     await who.again(request)
     who.user = who.user or who.newcomer
 
@@ -162,11 +174,11 @@ async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent, once:
     if room is None:
         raise Refused("no-table", NO_TABLE, 404)
     with who.service.repeats.attempt(request) as attempt:
-        return sit_once(who, room, seat, sent, is_invited(room), attempt)
+        return sit_at(who, room, seat, sent, is_invited(room), attempt)
 
 
-def sit_once(who: Caller, room: Room, seat: int, sent: SitSent, is_invited: bool, attempt: Attempt) -> Seated:
-    """Sit down; who sits there already, as after the same request, has the same answer."""
+def sit_at(who: Caller, room: Room, seat: int, sent: SitSent, is_invited: bool, attempt: Attempt) -> Seated:
+    """Sit down at a table that was found. Raises Refused."""
     if seat >= len(room.kept.seats):
         raise Refused("no-seat", f"the last seat of this table is {len(room.kept.seats) - 1}", 404)
     if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.user):
@@ -201,6 +213,12 @@ async def reveal(who: Who, address: Address, sent: NonceSent) -> TableShown:
 async def be_handed(who: Who, address: Address, sent: HandOverSent, once: OnceKey = None) -> Seated:
     """Take a seat over with the token that the host of the server has given out for it. It works once."""
     request = await who.sent(once)
+    async with who.service.repeats.in_turn(request):
+        return await take_once(who, address, sent, request)
+
+
+async def take_once(who: Caller, address: str, sent: HandOverSent, request: Sent | None) -> Seated:
+    """Take a seat over; the same request once more has the same answer."""
     if (before := await who.again(request)) is not None and (known := who.user or who.newcomer) is not None:
         if (had := await who.service.hand_over.had_before(address, sent.token, known)) is not None:
             return seated(who, had, *who.introduce(known.name, before.new_key))

@@ -8,13 +8,15 @@ noted before it was said.
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import hmac
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from bellringer.server.errors import Refused
 from bellringer.server.store import Aside, Saying
@@ -95,6 +97,16 @@ class Repeats:
         """`most`: that are kept."""
         self.store, self.playing, self.company, self.most = store, playing, company, most
         self.under_way: set[bytes] = set()
+        self.turns: WeakValueDictionary[bytes, asyncio.Lock] = WeakValueDictionary()  # of those that are being done
+
+    @asynccontextmanager
+    async def in_turn(self, sent: Sent | None) -> AsyncIterator[None]:
+        """Have a request that comes twice at one time done once: the second finds what the first has made."""
+        if sent is None:
+            yield
+            return
+        async with self.turns.setdefault(sent.hashed, asyncio.Lock()):
+            yield
 
     @contextmanager
     def attempt(self, sent: Sent | None) -> Iterator[Attempt]:

@@ -246,11 +246,16 @@ async def make_once(session: Session, form: FormData, wanted: TableRequest, name
     """
     asked = [item for item in form.multi_items() if item[0] != "commitment"]
     sent = session.sent(text_of(form, "once"), asked)
+    async with session.service.repeats.in_turn(sent):
+        return await make_sent(session, form, wanted, name, sent)
+
+
+async def make_sent(session: Session, form: FormData, wanted: TableRequest, name: str, sent: Sent | None) -> Response:
+    """The same, when it is the turn of the form. Raises OptionError, Refused."""
     made, way = await made_before(session, sent), await session.service.giving_way.find(session.user, session.where)
     with session.service.repeats.attempt(sent) as attempt:
         address = attempt.address
-        if attempt.before is not None and session.service.store.table(address) is not None:
-            made = made or session.service.tables.rooms.get(address)
+        if attempt.before is not None and (made or session.service.store.table(address)) is not None:
             if made is not None and made.kept.status in UNFINISHED:
                 return go_to(session, made)
             address = ""
@@ -263,9 +268,14 @@ async def make_once(session: Session, form: FormData, wanted: TableRequest, name
 
 async def made_before(session: Session, sent: Sent | None) -> Room | None:
     """The unfinished table that a form has made when it came before, if it is there."""
-    before = session.service.repeats.came_before(sent)
-    kept = session.service.store.table(before.address) if before is not None else None
-    return await session.service.tables.find(kept.address) if kept is not None and kept.status in UNFINISHED else None
+    tables, before = session.service.tables, session.service.repeats.came_before(sent)
+    if before is None:
+        return None
+    if before.address not in tables.rooms:  # it may have been made a moment ago, and is stored soon
+        kept = session.service.store.table(before.address)
+        if kept is None or kept.status not in UNFINISHED:
+            return None
+    return await tables.find(before.address)
 
 
 def checked_game(name: str) -> str:
