@@ -14,7 +14,6 @@ import pytest
 from bellringer.server.base.settings import Limits
 from bellringer.server.drawing.table_drawings import drawings_of
 from bellringer.server.service import TableService
-from bellringer.server.tables import room as rooms
 from bellringer.server.tables.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.web import asked_pages, streams
@@ -245,14 +244,11 @@ def test_who_has_hidden_the_page_is_there_and_has_not_seen_what_comes_then(tmp_p
         in_loop(api, hide)
 
 
-def test_a_lobby_is_kept_by_a_hidden_page_and_shows_nobody_as_away(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rooms, "AWAY", 0.05)
-
+def test_a_lobby_is_kept_by_a_hidden_page_and_shows_nobody_as_away(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         anna = known(service, "Anna")
         room = table_for(service, anna, "rattus", "me", "open")
+        room.away_after = 0.05
         await asyncio.sleep(0.1)
         assert room.is_away(anna.id)
         for is_often in (True, False):
