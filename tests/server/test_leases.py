@@ -114,7 +114,8 @@ async def refused(worker: Worker, room: Room, change: Callable[[], object]) -> N
     with pytest.raises(NotStored) as told:
         await owed.settled()
     assert isinstance(told.value.__cause__, LeaseLost)
-    assert worker.lost[before:] == [room.kept.id]
+    lost = [table for table in worker.lost[before:] if table is not None]  # both give out the next number of a run
+    assert lost == [room.kept.id]
 
 
 def test_what_an_old_copy_would_change_is_refused(tmp_path: Path, clock: list[int]) -> None:

@@ -41,6 +41,7 @@ from tests.server.services import (
     moved,
     play_out,
     refusal,
+    refusal_of,
     table_for,
     until,
 )
@@ -510,7 +511,7 @@ def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
 
     async def refused(service: TableService) -> None:
         kept = service.store.table(with_it)
-        assert kept is not None and refusal(service.tables.find, with_it) == "damaged"
+        assert kept is not None and await refusal_of(service.tables.find(with_it)) == "damaged"
         assert (len(service.store.acts(kept)), kept.versions) == (acts, before)
 
     with monkeypatch.context() as patch, capture_logs():

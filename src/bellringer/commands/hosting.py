@@ -169,7 +169,7 @@ def wait(store: HostStore, number: int, settings: Any) -> None:
     from bellringer.core.errors import OptionError
     from bellringer.server.base.folder import lock_of
     from bellringer.server.base.logs import warn
-    from bellringer.server.host.hosting import perform_alone
+    from bellringer.server.service import perform_alone
 
     warn()
     end = time.monotonic() + PATIENCE

@@ -31,6 +31,8 @@ from bellringer.server.people.bars import Bars
 from bellringer.server.people.known import People
 from bellringer.server.store.database import make_pages_small
 from bellringer.server.store.health import Health
+from bellringer.server.store.host_rows import HostStore
+from bellringer.server.store.kept import now
 from bellringer.server.store.parsing import BadRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.writer import Line
@@ -86,8 +88,31 @@ class TableService:
         self.bots = Bots(settings, self.workers, self.shares.path, lambda: self.drawing.is_behind, self.playing.do)
         self.hints = Hints(self.workers, level, settings.hint_iterations)
         self.listeners = Listeners(limits)
-        self.maintenance, self.hosting, self.watch = Maintenance(self, self.playing.do), Hosting(self), Watch(self)
-        self.hand_over = HandOver(tables, store, self.dealing, self.hosting.store.taken)
+        host_store = HostStore(store.engine, store.aside)
+        self.hand_over = HandOver(tables, store, self.dealing, host_store.taken)
+        self.watch = Watch(tables, store, self.drawing, settings)
+        self.maintenance = Maintenance(
+            tables,
+            store,
+            people=self.people,
+            dealing=self.dealing,
+            playing=self.playing,
+            visits=self.visits,
+            repeats=self.repeats,
+        )
+        self.hosting = Hosting(
+            host_store,
+            tables,
+            store,
+            people=self.people,
+            bars=self.bars,
+            shares=self.shares,
+            playing=self.playing,
+            setup=self.setup,
+            company=self.company,
+            handing=self.hand_over,
+            listeners=self.listeners,
+        )
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_closing = False
         self._listen()
@@ -255,3 +280,14 @@ class TableService:
             return
         if self.bots.has_work(room.live):
             room.bots = self._spawn(self.bots.play(room))
+
+
+async def perform_alone(settings: Settings) -> None:
+    """Do what the host wants without a server. Raises OptionError when one runs after all."""
+    service = TableService(settings)
+    service.is_closing = True  # no bot begins to think
+    service.tables.pauses = [*service.store.pauses(), (service.store.last_seen(), now())]
+    try:
+        await service.hosting.look()
+    finally:
+        await service.close()

@@ -10,31 +10,34 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import structlog
 
 from bellringer.core.errors import BellringerError, OptionError
 from bellringer.server.base.addresses import LOOPBACK
-from bellringer.server.base.settings import Settings
 from bellringer.server.base.trouble import SENTENCES, kind_of
 from bellringer.server.errors import Refused
 from bellringer.server.people.bars import MOST as MOST_BARS
-from bellringer.server.people.bars import MOST_HOURS, MOST_HOURS_OF_NETWORK, hashed
+from bellringer.server.people.bars import MOST_HOURS, MOST_HOURS_OF_NETWORK, Bars, hashed
+from bellringer.server.people.known import People
 from bellringer.server.store import TableKept, User, bar_rows, host_rows
 from bellringer.server.store.bar_rows import Meant
 from bellringer.server.store.clocks import HOUR
 from bellringer.server.store.host_rows import SECONDS_KEPT, HostAct, HostStore
 from bellringer.server.store.kept import now
+from bellringer.server.store.store import Store
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.store.writer import done
-from bellringer.server.tables.company import numbered
-from bellringer.server.tables.hand_over import HOST, SeatOrHost, holder_of
+from bellringer.server.tables.company import Company, numbered
+from bellringer.server.tables.hand_over import HOST, HandOver, SeatOrHost, holder_of
+from bellringer.server.tables.open_tables import OpenTables
+from bellringer.server.tables.playing import Playing
+from bellringer.server.tables.room import Room
+from bellringer.server.tables.shares import Shares
+from bellringer.server.tables.table_setup import TableSetup
+from bellringer.server.visitors.listeners import Listeners
 from bellringer.server.visitors.sightings import Addresses
-
-if TYPE_CHECKING:
-    from bellringer.server.service import TableService
-    from bellringer.server.tables.room import Room
 
 REMOVALS = ("remove-person", "remove-words")  # after which the write-ahead log is begun anew
 HANDED = "hand-over"  # what the link to a seat is sealed as
@@ -44,12 +47,29 @@ log = structlog.get_logger()
 
 
 class Hosting:
-    """Does what a host wants, on an open service."""
+    """Does what a host wants, at open tables. `store`: of what the host wants; `database`: all else."""
 
-    def __init__(self, service: TableService) -> None:
-        self.service, self.addresses = service, Addresses()
+    def __init__(
+        self,
+        store: HostStore,
+        tables: OpenTables,
+        database: Store,
+        *,
+        people: People,
+        bars: Bars,
+        shares: Shares,
+        playing: Playing,
+        setup: TableSetup,
+        company: Company,
+        handing: HandOver,
+        listeners: Listeners,
+    ) -> None:
+        self.store, self.tables, self.database, self.health = store, tables, database, tables.health
+        self.people, self.bars, self.shares = people, bars, shares
+        self.playing, self.setup, self.company, self.handing = playing, setup, company, handing
+        self.listeners = listeners
+        self.addresses = Addresses()
         self.look_every, self.seconds_kept = LOOK, SECONDS_KEPT
-        self.store = HostStore(service.store.engine, service.store.aside)
         self.blank_at: float | None = time.monotonic()  # when addresses go that nobody has read
         self.ways: dict[str, Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]] = {
             "close": self.close,
@@ -67,7 +87,7 @@ class Hosting:
             try:
                 await self.look()
             except Exception as error:
-                self.service.health.note(error)
+                self.health.note(error)
                 log.exception("the host waits")
             await asyncio.sleep(self.look_every)
 
@@ -75,11 +95,11 @@ class Hosting:
         """Do everything that is wanted now."""
         for act in self.store.acts("asked"):
             await self.perform(act)
-        if self.service.health.is_storing:
-            await self.service.bars.drop_over()
+        if self.health.is_storing:
+            await self.bars.drop_over()
         if self.blank_at is not None and time.monotonic() > self.blank_at:
-            await self.service.store.changes.stored(host_rows.blank, None, self.seconds_kept)
-            self.blank_at, self.service.store.log.must_go = None, True
+            await self.database.changes.stored(host_rows.blank, None, self.seconds_kept)
+            self.blank_at, self.database.log.must_go = None, True
 
     async def perform(self, act: HostAct) -> None:
         """Do one thing, and store what came of it."""
@@ -98,9 +118,9 @@ class Hosting:
             state, found = "refused", {"why": why}
         # After all that was changed, so that what is said to be done is stored.
         kept = logged(act.wanted)
-        await self.service.store.changes.stored(host_rows.answer, act.number, state, found, kept)
+        await self.database.changes.stored(host_rows.answer, act.number, state, found, kept)
         if act.what in REMOVALS or kept != act.wanted:
-            self.service.store.log.must_go = True
+            self.database.log.must_go = True
         log.info("the host has done something", what=act.what, number=act.number, state=state)
 
     # at a table
@@ -109,14 +129,14 @@ class Hosting:
         """The address of the table that is meant, by number or by address. Raises Refused."""
         name = str(wanted.get("table", ""))
         address = self.store.address_of(int(name)) if name.isdecimal() and len(name) < 12 else name
-        if address is None or self.service.store.table(address) is None:
+        if address is None or self.database.table(address) is None:
             raise Refused("no-table", f"there is no table {name}", 404)
         return address
 
     async def room(self, wanted: Mapping[str, Any]) -> Room:
         """The table that is meant. Raises Refused, also for one that can't be rebuilt."""
         address = self.address(wanted)
-        room = await self.service.tables.find(address)
+        room = await self.tables.find(address)
         if room is None:
             raise Refused("no-table", "this table is closed already")
         return room
@@ -136,7 +156,7 @@ class Hosting:
         closed, left = [], 0
         for address in dict.fromkeys(found):
             try:
-                kept = self.service.store.table(address)
+                kept = self.database.table(address)
                 if kept is not None and kept.status in UNFINISHED:
                     closed.append({"table": kept.id, "status": await self.close_one(kept)})
             except BellringerError:  # a damaged one among many; one that is named is refused in words
@@ -149,7 +169,7 @@ class Hosting:
     def checked_open(self, name: str) -> str:
         """The address of an unfinished table that is named. Raises Refused."""
         address = self.address({"table": name})
-        kept = self.service.store.table(address)
+        kept = self.database.table(address)
         assert kept is not None
         if kept.status not in UNFINISHED:
             raise Refused("over", f"table {kept.id} is {kept.status} already")
@@ -159,23 +179,23 @@ class Hosting:
         """The tables that were made in some networks, since the server began."""
         if not hashes:
             return []
-        made = self.service.shares.made.items()
-        links = self.service.store.vault.links
+        made = self.shares.made.items()
+        links = self.database.vault.links
         return [table for table, found in made if any(hashed(links, network.name) in hashes for network in found)]
 
     async def close_one(self, kept: TableKept) -> str:
         """Close a table, or end its game. Returns which. Raises Refused."""
         try:
-            room = await self.service.tables.find(kept.address)
+            room = await self.tables.find(kept.address)
         except Refused as error:
             if error.code not in ("damaged", "locked"):
                 raise
             room = None  # which can't be rebuilt, now or ever
         if room is not None and room.live is not None:
             if not room.live.ended_by:
-                self.service.playing.close(room)
+                self.playing.close(room)
             return "over"
-        self.service.tables.close(kept)
+        self.tables.close(kept)
         return "closed"
 
     # who is barred
@@ -189,14 +209,14 @@ class Hosting:
         if not 0 < hours <= most:
             of = "an address" if meant.networks else "a person"
             raise Refused("bad", f"a bar of {of} lasts 1 to {most} hours, not {hours}", 422)
-        if meant.networks and any(hashed(self.service.store.vault.links, name) in meant.networks for name in LOOPBACK):
+        if meant.networks and any(hashed(self.database.vault.links, name) in meant.networks for name in LOOPBACK):
             raise Refused(
                 "bad", "this machine can't be barred: whoever comes through a proxy here has its address", 422
             )
-        if len(self.service.bars) + len(meant.people) + len(meant.networks) > MOST_BARS:
+        if len(self.bars) + len(meant.people) + len(meant.networks) > MOST_BARS:
             raise Refused("full", f"there are {MOST_BARS} bars at most; end some")
         ends = now() + 1000 * HOUR * hours
-        await self.service.bars.change(bar_rows.put, meant, now(), ends)
+        await self.bars.change(bar_rows.put, meant, now(), ends)
         return {"people": len(meant.people), "networks": len(meant.networks), "ends": ends}
 
     async def unbar(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,7 +225,7 @@ class Hosting:
         there = {bar["number"] for bar in self.store.bars()}
         if missing := [number for number in meant.numbers if number not in there]:
             raise Refused("missing", f"there is no bar {missing[0]}; nothing is changed", 404)
-        count = await self.service.bars.change(bar_rows.drop, meant)
+        count = await self.bars.change(bar_rows.drop, meant)
         if not count:
             raise Refused("missing", "nobody of these is barred", 404)
         return {"bars": count}
@@ -215,7 +235,7 @@ class Hosting:
         meant = Meant.of(wanted)
         for person in meant.people:
             self.person({"person": person})
-        keys = self.service.keys
+        keys = self.database.vault.keys
         if meant.networks and (keys is None or wanted.get("key") != keys.newest.hex()):
             raise Refused("locked", "the command and the server have different keys: name those of the server", 503)
         return meant
@@ -226,7 +246,7 @@ class Hosting:
         for seat in room.kept.seats:
             is_person = seat.user is not None and is_meant(seat.user)
             if is_person and not live.ended_by and not live.holders[seat.number].has_resigned:
-                self.service.playing.resign(room, seat.number)
+                self.playing.resign(room, seat.number)
 
     async def hand_over(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Make a link with which somebody else, or the same person with a new key, takes a seat, or the host's part.
@@ -238,9 +258,9 @@ class Hosting:
         part: SeatOrHost = HOST if named == HOST else int(named)
         if holder_of(room, part) is None:
             raise Refused("no-seat", f"nobody sits on seat {part} of table {room.kept.id}", 404)
-        path = f"/hand/{room.address}/{self.service.hand_over.token_for(room, part)}"
-        assert self.service.keys is not None, "else there would be no token"
-        return {"table": room.kept.id, "sealed": self.service.keys.seal(path.encode(), HANDED).hex()}
+        path = f"/hand/{room.address}/{self.handing.token_for(room, part)}"
+        assert self.database.vault.keys is not None, "else there would be no token"
+        return {"table": room.kept.id, "sealed": self.database.vault.keys.seal(path.encode(), HANDED).hex()}
 
     # people, and what they said
 
@@ -250,21 +270,21 @@ class Hosting:
         From the beginning on nobody has the key, so that nothing is added to what is removed.
         """
         person = self.person(wanted)
-        self.service.people.leaving.add(person)
+        self.people.leaving.add(person)
         try:
-            self.service.people.forget([person])
-            await self.service.store.changes.stored(lambda _: None)  # all that the person has done until now
+            self.people.forget([person])
+            await self.database.changes.stored(lambda _: None)  # all that the person has done until now
             there = self.store.tables_with(person)
             await self.leave_all(there, person)
-            removed = await self.service.store.changes.stored(host_rows.remove_person, person)
+            removed = await self.database.changes.stored(host_rows.remove_person, person)
             await self.forget(person, there)
         finally:
-            self.service.people.leaving.discard(person)
+            self.people.leaving.discard(person)
         return {"person": person, "tables": len(there), **removed}
 
     async def leave_all(self, addresses: list[str], person: int) -> None:
         """Take somebody off all tables that are not over. Raises Refused, before any, where one can't be opened."""
-        found = [kept for address in addresses if (kept := self.service.store.table(address)) is not None]
+        found = [kept for address in addresses if (kept := self.database.table(address)) is not None]
         mine = [kept for kept in found if kept.status in UNFINISHED and is_at(kept, person)]
         rooms = [room for kept in mine if (room := await self.opened(kept)) is not False]
         shut = len(mine) - len(rooms)
@@ -282,7 +302,7 @@ class Hosting:
         False for one that can't be opened: it can't be rebuilt, or its keys are missing.
         """
         try:
-            return await self.service.tables.find(kept.address)
+            return await self.tables.find(kept.address)
         except Refused:
             return False
 
@@ -293,22 +313,22 @@ class Hosting:
             if not room.live.ended_by:
                 self.resign(room, lambda user: user == person)
         elif kept.host == person or room.kept.status == "dealing":
-            self.service.tables.close(kept)
+            self.tables.close(kept)
         else:
-            self.service.setup.leave(room, User(person, ""))
+            self.setup.leave(room, User(person, ""))
 
     async def remove_words(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Take out what somebody said anywhere, or one line of a table. Raises Refused."""
         if "person" in wanted:
             person = self.person(wanted)
-            lines = await self.service.store.changes.stored(host_rows.remove_words, person)
+            lines = await self.database.changes.stored(host_rows.remove_words, person)
             await self.forget(person, self.store.tables_with(person))
             return {"person": person, "lines": lines}
         address = self.address(wanted)
-        kept = self.service.store.table(address)
+        kept = self.database.table(address)
         assert kept is not None
         place, line = numbered(str(wanted.get("line", "")))
-        lines = await self.service.store.changes.stored(host_rows.remove_line, kept.id, place, line)
+        lines = await self.database.changes.stored(host_rows.remove_line, kept.id, place, line)
         if not lines:
             raise Refused("bad", "this table has no such line, or its words are gone already", 422)
         await self.drop(address)
@@ -323,22 +343,22 @@ class Hosting:
 
     async def forget(self, person: int, addresses: list[str]) -> None:
         """Let nothing in memory remember what was removed."""
-        self.service.people.forget([person])
-        self.service.company.muted.clear()
+        self.people.forget([person])
+        self.company.muted.clear()
         for address in addresses:
             await self.drop(address)
 
     async def drop(self, address: str) -> None:
         """Have a table built anew from what is kept, all of it, and its open pages fetch it again."""
-        while (room := self.service.tables.rooms.get(address)) is not None:
-            last = self.service.store.changes.line(room.kept.id).last
+        while (room := self.tables.rooms.get(address)) is not None:
+            last = self.database.changes.line(room.kept.id).last
             if last is None or last.is_done:
                 break
             await done(last)  # meanwhile more may happen there
         if room is not None:
-            self.service.tables.forget(room)
+            self.tables.forget(room)
             if room.kept.status in UNFINISHED:
-                await self.service.tables.find(address)
+                await self.tables.find(address)
 
     # who floods
 
@@ -348,13 +368,13 @@ class Hosting:
         self.blank_at = time.monotonic() + self.seconds_kept
         for one in found:
             people = set(one["people"])
-            mine = [room for room in self.service.tables.rooms.values() if room.kept.host in people]
-            made = self.store.numbers_of(self.service.shares.made_in(one["address"]))
+            mine = [room for room in self.tables.rooms.values() if room.kept.host in people]
+            made = self.store.numbers_of(self.shares.made_in(one["address"]))
             one["tables"] = sorted({room.kept.id for room in mine if room.kept.status in UNFINISHED} | set(made))
             names = {one["address"], *(f"user {person}" for person in people)}
-            ends = self.service.bars.ends(one["address"].partition("/")[0])
+            ends = self.bars.ends(one["address"].partition("/")[0])
             one["barred"] = ends
-            one["streams"] = sum(listener.who in names for listener in self.service.listeners.all)
+            one["streams"] = sum(listener.who in names for listener in self.listeners.all)
         return {"addresses": found}
 
 
@@ -372,16 +392,3 @@ def logged(wanted: Mapping[str, Any]) -> dict[str, Any]:
 def is_at(kept: TableKept, person: int) -> bool:
     """Whether somebody sits at a table, or has made it."""
     return kept.host == person or any(seat.user == person for seat in kept.seats)
-
-
-async def perform_alone(settings: Settings) -> None:
-    """Do what the host wants without a server. Raises OptionError when one runs after all."""
-    from bellringer.server.service import TableService
-
-    service = TableService(settings)
-    service.is_closing = True  # no bot begins to think
-    service.tables.pauses = [*service.store.pauses(), (service.store.last_seen(), now())]
-    try:
-        await service.hosting.look()
-    finally:
-        await service.close()

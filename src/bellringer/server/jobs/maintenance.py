@@ -8,19 +8,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import structlog
 
-from bellringer.server.store import Act, cleaning
+from bellringer.server.people.known import People
+from bellringer.server.store import cleaning
 from bellringer.server.store.clocks import DAY, HOUR, MINUTE
 from bellringer.server.store.kept import now
+from bellringer.server.store.store import Store
+from bellringer.server.tables.dealing import Dealing
+from bellringer.server.tables.open_tables import OpenTables
+from bellringer.server.tables.playing import Playing
 from bellringer.server.tables.rebuilding import put_position
-from bellringer.server.tables.visits import WAITS_FOR, waits_for
-
-if TYPE_CHECKING:
-    from bellringer.server.service import TableService
-    from bellringer.server.tables.room import Room
+from bellringer.server.tables.repeats import Repeats
+from bellringer.server.tables.room import Room
+from bellringer.server.tables.visits import WAITS_FOR, Visits, waits_for
 
 TICK = 0.5  # seconds between two looks at the clocks
 RUNS_FOR = 1000 * 90 * DAY  # milliseconds that a game waits for a move
@@ -43,10 +46,21 @@ log = structlog.get_logger()
 
 
 class Maintenance:
-    """Checks on a service from time to time. `do`: performs an act at a table and stores it."""
+    """Checks on all tables, and on what is stored, from time to time."""
 
-    def __init__(self, service: TableService, do: Callable[[Room, Act], Act]) -> None:
-        self.service, self.do = service, do
+    def __init__(
+        self,
+        tables: OpenTables,
+        store: Store,
+        *,
+        people: People,
+        dealing: Dealing,
+        playing: Playing,
+        visits: Visits,
+        repeats: Repeats,
+    ) -> None:
+        self.tables, self.store, self.health, self.people = tables, store, tables.health, people
+        self.dealing, self.playing, self.visits, self.repeats = dealing, playing, visits, repeats
         self.began = time.monotonic()
         self.tick, self.pause, self.most_finished = TICK, PAUSE, MOST_FINISHED
         self.positions_every, self.saved_every = POSITIONS_EVERY, SAVED_EVERY
@@ -55,8 +69,8 @@ class Maintenance:
         """Check the clocks for as long as the server lives, and now and then drop the tables that nobody uses."""
         looked, put = -ABANDONED_EVERY, -self.positions_every
         while True:
-            self.service.tables.keep_time()
-            is_storing = self.service.health.is_storing
+            self.tables.keep_time()
+            is_storing = self.health.is_storing
             if is_storing:
                 self.call_times()
             if is_storing and time.monotonic() - put > self.positions_every:
@@ -71,20 +85,20 @@ class Maintenance:
 
     def call_times(self) -> None:
         """Call time at all tables that have a clock, or wait for a nonce."""
-        for room in list(self.service.tables.rooms.values()):
+        for room in list(self.tables.rooms.values()):
             if room.live is not None and self.has_clock(room) and not room.live.ended_by:
                 self.guarded(self.call_time, room)
             if room.kept.status == "dealing":
-                self.guarded(self.service.dealing.call_time, room)
+                self.guarded(self.dealing.call_time, room)
 
     def put_positions(self, since: float = inf) -> None:
         """Store where the games stand at which bots have moved since that was stored (LiveGame.keeps_position).
 
         `since`: only of those where nothing has happened since then, in milliseconds.
         """
-        for live in [room.live for room in self.service.tables.rooms.values() if room.live is not None]:
+        for live in [room.live for room in self.tables.rooms.values() if room.live is not None]:
             if not live.ended_by and live.positioned < len(live.acts) and live.acts[-1].at < since:
-                self.guarded(put_position, self.service.store, live)
+                self.guarded(put_position, self.store, live)
 
     async def save_often(self) -> None:
         """Store that the server is alive, and move the latest changes into the database's file; at once when many."""
@@ -94,10 +108,10 @@ class Maintenance:
             is_due = time.monotonic() - saved > self.saved_every
             if is_due:
                 saved = time.monotonic()
-                self.guarded(self.service.store.note_run)
-            if is_due or self.service.store.log.is_long or self.service.store.log.must_go:
+                self.guarded(self.store.note_run)
+            if is_due or self.store.log.is_long or self.store.log.must_go:
                 with self.noted("the log could not be moved into the database"):
-                    await asyncio.to_thread(self.service.store.log.checkpoint)
+                    await asyncio.to_thread(self.store.log.checkpoint)
 
     def guarded(self, function: Callable[..., None], *values: Any) -> None:
         """Call a function and log an error, so that one table does not stop the clocks of the others."""
@@ -110,7 +124,7 @@ class Maintenance:
         try:
             yield
         except Exception as error:
-            self.service.health.note(error)  # which belongs to the loop: call this in its thread
+            self.health.note(error)  # which belongs to the loop: call this in its thread
             log.exception(words)
 
     def has_clock(self, room: Room) -> bool:
@@ -122,40 +136,40 @@ class Maintenance:
         live = room.game  # each act may change who must decide: the last one to agree may be late
         while closed := live.closed(now()):
             seat, move = closed[0]
-            self.do(room, live.act(seat, "move", move, now(), live.holders[seat].asked))
+            self.playing.do(room, live.act(seat, "move", move, now(), live.holders[seat].asked))
         while late := live.late(now()):
-            self.do(room, live.act(late[0], "late", self.service.settings.level, now()))
+            self.playing.do(room, live.act(late[0], "late", self.playing.level, now()))
 
     async def end_abandoned(self) -> None:
         """Close the waiting tables whose people have gone, and end the games that everybody left long ago.
 
         A machine that has just started may have a wrong date; what is ended stays so when the date is right again.
         """
-        for kept in self.service.store.unchanged_since("waiting", now() - 1000 * WAITS_FOR):
+        for kept in self.store.unchanged_since("waiting", now() - 1000 * WAITS_FOR):
             is_old = now() - kept.changed > 1000 * waits_for(kept)
-            if is_old and self.service.visits.is_left(kept, self.service.tables.rooms.get(kept.address)):
-                self.service.tables.close(kept)
+            if is_old and self.visits.is_left(kept, self.tables.rooms.get(kept.address)):
+                self.tables.close(kept)
         self.note_seen()
-        self.service.store.changes.forget_stored({room.kept.id for room in self.service.tables.rooms.values()})
-        self.service.visits.forget_old()
-        self.service.repeats.forget_old()
+        self.store.changes.forget_stored({room.kept.id for room in self.tables.rooms.values()})
+        self.visits.forget_old()
+        self.repeats.forget_old()
         if time.monotonic() - self.began > SURE_AFTER:
-            for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
+            for kept in self.store.unchanged_since("running", now() - RUNS_FOR):
                 with self.noted("a table failed"):
-                    self.give_up(await self.service.tables.find(kept.address))
+                    self.give_up(await self.tables.find(kept.address))
 
     def give_up(self, room: Room | None) -> None:
         """Give up the game at a table where nothing has happened for long, if that is still so now that it is found."""
         acts = room.live.acts if room is not None and room.live is not None else []
         if room is not None and all(act.at < now() - RUNS_FOR for act in acts[-1:]):
-            self.service.playing.give_up(room)
+            self.playing.give_up(room)
 
     def note_seen(self) -> None:
         """Have it stored who was here."""
-        people, at = sorted(self.service.people.here), now()
-        self.service.people.here.clear()
+        people, at = sorted(self.people.here), now()
+        self.people.here.clear()
         for first in range(0, len(people), STEP):
-            self.service.store.changes.put(
+            self.store.changes.put(
                 partial(cleaning.put_seen, people=people[first : first + STEP], at=at, since=at - SEEN_EVERY)
             )
 
@@ -163,7 +177,7 @@ class Maintenance:
         """Remove what has gone by, for as long as the server lives."""
         while True:
             await asyncio.sleep(CLEANED_EVERY)
-            if self.service.health.is_storing:
+            if self.health.is_storing:
                 with self.noted("what has gone by could not be removed"):
                     await self.clean()
 
@@ -172,30 +186,28 @@ class Maintenance:
 
         Others store what they do between the steps, and the log is moved into the database.
         """
-        stored = self.service.store.changes.stored
+        stored = self.store.changes.stored
         while await stored(cleaning.remove_closed, now() - CLOSED_FOR, STEP):
             await asyncio.sleep(self.pause)
         last: int | None = 0
         while last is not None:
-            here = {user.id for user in self.service.people.lately.values()} | self.service.people.here
+            here = {user.id for user in self.people.lately.values()} | self.people.here
             last, gone = await stored(cleaning.remove_strangers, last, now() - UNSEEN_FOR, here, STEP)
-            self.service.people.forget(gone)
+            self.people.forget(gone)
             await asyncio.sleep(self.pause)
 
     def let_finished_go(self) -> None:
         """Drop finished tables beyond so many that nobody looks at, first those that were not asked for for longest."""
-        found = [
-            room for room in self.service.tables.rooms.values() if room.kept.status in FINISHED and not room.streams
-        ]
+        found = [room for room in self.tables.rooms.values() if room.kept.status in FINISHED and not room.streams]
         for room in sorted(found, key=lambda room: room.used)[: -self.most_finished]:
-            self.service.tables.release(room)
+            self.tables.release(room)
 
     def sweep(self) -> None:
         """Drop tables from memory that nobody looks at and where nothing happens."""
-        time_now, is_full = asyncio.get_running_loop().time(), len(self.service.tables.rooms) > ROOMS
-        for room in [room for room in self.service.tables.rooms.values() if not room.streams]:
+        time_now, is_full = asyncio.get_running_loop().time(), len(self.tables.rooms) > ROOMS
+        for room in [room for room in self.tables.rooms.values() if not room.streams]:
             if time_now - room.used < (IDLE_OVER if room.kept.status in FINISHED else IDLE if is_full else inf):
                 continue
             has_clock = room.kept.status == "running" and self.has_clock(room)
             if not has_clock and room.kept.status != "dealing" and (room.bots is None or room.bots.done()):
-                self.service.tables.release(room)
+                self.tables.release(room)

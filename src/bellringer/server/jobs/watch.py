@@ -6,17 +6,17 @@ import asyncio
 import hmac
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 from starlette.requests import Request
 
 from bellringer.server.base import metrics
 from bellringer.server.base.disk import room_at
+from bellringer.server.base.settings import Settings
+from bellringer.server.drawing.apart import Drawing
+from bellringer.server.store.store import Store
+from bellringer.server.tables.open_tables import OpenTables
 from bellringer.server.visitors.security import is_from_here
-
-if TYPE_CHECKING:
-    from bellringer.server.service import TableService
 
 STEP = 0.1  # seconds that the task sleeps by which the loop is measured
 
@@ -30,10 +30,11 @@ def may_read(request: Request, token: str) -> bool:
 
 
 class Watch:
-    """Measures a service."""
+    """Measures what is in memory, what waits, and what lies on the disk."""
 
-    def __init__(self, service: TableService) -> None:
-        self.service = service
+    def __init__(self, tables: OpenTables, store: Store, drawing: Drawing, settings: Settings) -> None:
+        self.tables, self.store, self.health = tables, store, tables.health
+        self.drawing, self.settings = drawing, settings
         self.bytes_at_start = resident()
 
     async def measure_loop(self) -> None:
@@ -46,23 +47,23 @@ class Watch:
 
     def read(self) -> None:
         """Set the gauges to what is so now."""
-        service, store = self.service, self.service.store
-        count = len(service.tables.rooms)
+        store, health = self.store, self.health
+        count = len(self.tables.rooms)
         metrics.TABLES.set(count)
         metrics.TABLE_BYTES.set(max(0, resident() - self.bytes_at_start) / max(1, count))
-        metrics.QUEUE.labels("drawing").set(len(service.drawing.turns))
+        metrics.QUEUE.labels("drawing").set(len(self.drawing.turns))
         metrics.QUEUE.labels("writes").set(store.changes.writer.length if store.changes.writer is not None else 0)
         metrics.WAL_BYTES.set(size(store.log.path))
-        metrics.DATABASE_BYTES.set(size(service.settings.database))
-        metrics.DISK_FREE.set(room_at(service.settings.data) or 0)
-        metrics.STORING.set(service.health.is_storing)
-        metrics.KEYS.set(service.keys is not None)
-        metrics.DAMAGED.set("damaged" in service.health.reasons())
+        metrics.DATABASE_BYTES.set(size(self.settings.database))
+        metrics.DISK_FREE.set(room_at(self.settings.data) or 0)
+        metrics.STORING.set(health.is_storing)
+        metrics.KEYS.set(store.vault.keys is not None)
+        metrics.DAMAGED.set("damaged" in health.reasons())
         try:
             metrics.UNFINISHED.set(store.count_unfinished())
             metrics.WITHOUT_KEY.set(store.count_locked())
         except DBAPIError as error:  # the figures are wanted most when something is wrong
-            service.health.note(error)
+            health.note(error)
 
 
 def size(path: Path) -> int:

@@ -251,7 +251,7 @@ async def make_once(session: Session, form: FormData, wanted: TableRequest, name
 
 
 async def make_sent(session: Session, form: FormData, wanted: TableRequest, name: str, sent: Sent | None) -> Response:
-    """Answer a form for a new table, when it is its turn. Raises OptionError, Refused."""
+    """Make a table at the turn of its form, or go to the one that this has made. Raises OptionError, Refused."""
     made, way = await made_before(session, sent), await session.service.giving_way.find(session.user, session.where)
     with session.service.repeats.attempt(sent) as attempt:
         address = attempt.address
