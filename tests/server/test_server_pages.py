@@ -13,6 +13,7 @@ import pytest
 
 from bellringer.server.app import create_app
 from bellringer.server.base.settings import Limits, Settings
+from bellringer.server.store.models import TableRow
 from tests.server.callers import at_server, process, settings_at
 
 pytestmark = pytest.mark.slow
@@ -97,6 +98,9 @@ def test_the_backup_on_the_page_holds_all_that_was_answered(tmp_path: Path, numb
 
 def test_the_removal_on_the_page_removes_a_table_and_nothing_else(tmp_path: Path) -> None:
     (commands,) = blocks("hosting.md", "sql")
+    beside = {table.name for table in TableRow.metadata.tables.values()
+              if any(key.column.table.name == "tables" for key in table.foreign_keys)}  # fmt: skip
+    assert {*re.findall(r"DELETE FROM (\w+)", commands)} == {"tables", *beside}
     with at_server(tmp_path) as api:
         anna = api.user("Anna")
         kept, gone = (anna.make("rattus", "me", "me")["table"]["id"] for _ in range(2))
