@@ -58,7 +58,8 @@ def test_pages_around_the_tables(visit: Visit, language: str) -> None:
         check(visitor, path, language)
 
 
-GUIDES = ("/how/notre-dame/turn?seats=2", "/how/rattus/all?seats=4&modules=inns", "/rules/notre-dame/ledger")
+GUIDES = ("/how/notre-dame/turn?seats=2", "/how/rattus/all?seats=4&modules=inns", "/rules/notre-dame/ledger",
+          "/rules/notre-dame/cards", "/rules/notre-dame?q=hotel")  # fmt: skip
 
 
 @pytest.mark.parametrize("language", WITH_SOAK)

@@ -104,7 +104,7 @@ def requests_at(api: Api, anna: Caller, address: str, path: str) -> Iterator[tup
             headers = {"authorization": f"Bearer {key}", "content-type": "application/json"}
             yield method.upper(), where + query, headers, body
     filled = {"address": address, "game": "rattus", "folder": "", "fingerprint": "x", "name": "site.css", "token": "x",
-              "screen": "aim"}  # fmt: skip
+              "screen": "aim", "chapter": "aim"}  # fmt: skip
     csrf = form_token(api.service.secret, key)
     form = f"csrf={csrf}&seat=0&asked=0&move=x&text=hello&lang=fr&back=/&game=rattus&seats=2&level=random".encode()
     pages = [route for route in api.app.router.routes if isinstance(route, Route) and not route.path.startswith(API)]

@@ -20,7 +20,17 @@ from bellringer.core.errors import Fault
 from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
 from bellringer.core.known_games import loaded
 from bellringer.core.shown.result import Result
-from bellringer.core.shown.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
+from bellringer.core.shown.show import (
+    CardGroup,
+    Chapters,
+    Choice,
+    Display,
+    GameWords,
+    Guide,
+    Pictures,
+    Step,
+    TerminalPictures,
+)
 from bellringer.core.shown.view_model import ViewModel
 
 Document = dict[str, Any]
@@ -227,6 +237,11 @@ class Game(ABC):
     @property
     def guide(self) -> Guide | None:
         """How the game is played, for people who have never seen it; None for a game that does not tell."""
+        return None
+
+    @property
+    def chapters(self) -> Chapters | None:
+        """The rules as a person tells them; None for a game that has only its cards and its ledger."""
         return None
 
     # what follows from the members above

@@ -421,3 +421,49 @@ class Guide(Protocol):
 
     def drawing(self, name: str, language: str) -> str:
         """A drawing, as a complete SVG file."""
+
+
+# the rules as a person tells them
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A paragraph of a chapter. `rules`: the numbers of the ledger's lines that it tells.
+
+    In `text`, `[words](name)` leads to a card, and `[words](/name)` to another chapter.
+    """
+
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ChapterPart:
+    """A part of a chapter. `card`: the card that it is about, whose name is then its title; else empty."""
+
+    name: str
+    title: str
+    passages: tuple[Passage, ...]
+    card: str = ""
+    sketches: tuple[Sketch, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of the rules, a page of its own. `lead`: what it tells, in a sentence."""
+
+    name: str
+    title: str
+    lead: str
+    parts: tuple[ChapterPart, ...]
+
+
+class Chapters(Protocol):
+    """The rules of a game as a person tells them at the table, chapter by chapter."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The chapters, in the order in which they are read. None is called `ledger`."""
+
+    def chapter(self, name: str, language: str) -> Chapter:
+        """One of the chapters."""

@@ -11,7 +11,17 @@ from bellringer.core.contract.options import Option
 from bellringer.core.edges.components import Components
 from bellringer.core.errors import OptionError
 from bellringer.core.shown.result import Result
-from bellringer.core.shown.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
+from bellringer.core.shown.show import (
+    CardGroup,
+    Chapters,
+    Choice,
+    Display,
+    GameWords,
+    Guide,
+    Pictures,
+    Step,
+    TerminalPictures,
+)
 from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.notre_dame import box, names, versions
 from bellringer.games.notre_dame.document import box_part, codec, open_moves
@@ -205,6 +215,12 @@ class NotreDame(Game):
         from bellringer.games.notre_dame.show.guide import GUIDE
 
         return GUIDE
+
+    @property
+    def chapters(self) -> Chapters:
+        from bellringer.games.notre_dame.show.chapters import CHAPTERS
+
+        return CHAPTERS
 
 
 GAME = NotreDame()

@@ -1,4 +1,4 @@
-"""The pages that say how a game is played, its drawings, and its rules ledger."""
+"""The pages that say how a game is played, and its drawings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.packed import Packed
 from bellringer.server.drawing.guides import how_url
 from bellringer.server.drawing.labels import game_name
-from bellringer.server.drawing.ledger_page import marked, preface_of
 from bellringer.server.drawing.previews import PICTURE_HEADERS
 from bellringer.server.errors import Refused
 from bellringer.server.visitors.sessions import Session
@@ -107,15 +106,3 @@ async def drawing(request: Request, game: str, name: str) -> Response:
     language = lang if lang in LANGUAGES else LANGUAGES[0]
     found: Packed = await request.app.state.service.pictures.of_guide(game, name, language)
     return found.answer(request, PICTURE_HEADERS)
-
-
-@router.get("/rules/{game}/ledger")
-async def ledger(request: Request, game: str) -> Response:
-    """The rules ledger of a game."""
-    session = await Session.of(request)
-    found = find(game) if game in game_names() else None
-    if found is None or found.ledger is None:
-        raise Refused("missing", f"there is no ledger of {game!r}", 404)
-    shown = {"id": game, "name": game_name(session.language, game), "has_guide": found.guide is not None}
-    preface = preface_of(found.ledger)
-    return page(session, "ledger.html", game=shown, ledger=found.ledger, preface=preface, marked=marked)

@@ -16,7 +16,6 @@ from bellringer.core.nearest import meant
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.heads import end_head
 from bellringer.server.base.packed import Packed
-from bellringer.server.drawing.card_rules import groups_of
 from bellringer.server.drawing.labels import (
     ago,
     details_of,
@@ -600,20 +599,6 @@ async def accept(request: Request, address: str, token: str) -> Response:
 
 
 # the rest
-
-
-@router.get("/rules/{game}")
-async def rules(request: Request, game: str) -> Response:
-    """The page with a rule for every card."""
-    session = await Session.of(request)
-    checked_game(game)
-    shown = {
-        "id": game,
-        "name": game_name(session.language, game),
-        "has_guide": find(game).guide is not None,
-        "has_ledger": find(game).ledger is not None,
-    }
-    return page(session, "rules.html", game=shown, groups=groups_of(session.words, game))
 
 
 @router.get("/about")
