@@ -14,9 +14,9 @@ from bellringer.page.chapters import plans_in
 from bellringer.server.drawing.chapters import WAY, chapters_of, told, way_url
 from tests.test_guides import YEARS
 
-GAMES = ("notre-dame",)
+GAMES = ("notre-dame", "rattus")
 # Lines that no chapter needs to tell: they are for who writes down a game or keeps one, not for who sits at the table.
-TECHNICAL: dict[str, frozenset[str]] = {"notre-dame": frozenset()}
+TECHNICAL = {"notre-dame": frozenset[str](), "rattus": frozenset({"RA-1.22"})}
 
 
 def package_of(game: str) -> str:

@@ -15,7 +15,7 @@ from tests.server.callers import Api, at_server
 from tests.server.test_guide_pages import links, shown, words_of
 
 GAMES = ("notre-dame", "rattus")
-TOLD = ("notre-dame",)
+TOLD = GAMES
 
 
 @pytest.fixture(scope="module")

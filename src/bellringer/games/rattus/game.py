@@ -12,7 +12,17 @@ from bellringer.core.contract.options import Option
 from bellringer.core.edges.components import Components
 from bellringer.core.errors import Fault, OptionError, PositionError
 from bellringer.core.shown.result import Result
-from bellringer.core.shown.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
+from bellringer.core.shown.show import (
+    CardGroup,
+    Chapters,
+    Choice,
+    Display,
+    GameWords,
+    Guide,
+    Pictures,
+    Step,
+    TerminalPictures,
+)
 from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.rattus import box, choosing, component_set, names, versions, windows
 from bellringer.games.rattus.box_parser import BOXES
@@ -313,6 +323,12 @@ class Rattus(Game):
         from bellringer.games.rattus.show.guide import GUIDE
 
         return GUIDE
+
+    @property
+    def chapters(self) -> Chapters:
+        from bellringer.games.rattus.show.chapters import CHAPTERS
+
+        return CHAPTERS
 
 
 GAME = Rattus()
