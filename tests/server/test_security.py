@@ -64,6 +64,8 @@ def well_dressed(answer: httpx.Response) -> None:
         ("GET", "/mine", 200),
         ("GET", "/new/rattus", 200),
         ("GET", "/rules/notre-dame", 200),
+        ("GET", "/rules/rattus/plague", 200),
+        ("GET", "/rules/rattus?q=rat", 200),
         ("GET", "/picture/rattus.svg", 200),
         ("GET", "/static/site.css", 200),
         ("GET", "/healthz", 200),

@@ -15,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from bellringer.core.contract.registry import find
-from bellringer.core.shown.words import Words
+from bellringer.server.base.language import words_in
 from bellringer.server.drawing.card_rules import groups_of
 from bellringer.server.drawing.chapters import card_url, chapters_of, marked, part_title, plain, rules_url
 from bellringer.server.drawing.ledger_page import ledger_url
@@ -29,7 +29,10 @@ KINDS = ("chapters", "cards", "ledger")
 
 @dataclass(frozen=True)
 class Found:
-    """A text that can be found. `title`: what it belongs to; `language`: of the text; `folded`: as it is compared."""
+    """A text that can be found. `title`: what it belongs to; `language`: of the text; `folded`: as it is compared.
+
+    `all_folded`: with its title.
+    """
 
     title: str
     url: str
@@ -37,6 +40,7 @@ class Found:
     language: str
     folded: str
     places: Sequence[int]  # by the letters of `folded`: the letter of `text` from which it comes
+    all_folded: str
 
     def marked(self, wanted: Sequence[str]) -> Markup:
         """The text with the words that were looked for marked."""
@@ -80,15 +84,16 @@ def wanted_in(query: str) -> list[str]:
 
 def text_of(title: str, url: str, text: str, language: str) -> Found:
     """A text that can be found, by its own words and those of its title."""
-    return Found(title, url, text, language, *folded(text))
+    letters, places = folded(text)
+    return Found(title, url, text, language, letters, places, f"{letters}\n{folded(title)[0]}")
 
 
 @cache
-def texts_of(game: str, language: str, words: Words) -> dict[str, tuple[Found, ...]]:
+def texts_of(game: str, language: str) -> dict[str, tuple[Found, ...]]:
     """All texts of a game, by their kinds."""
     return {
         "chapters": tuple(passages(game, language)),
-        "cards": tuple(cards(game, words)),
+        "cards": tuple(cards(game, language)),
         "ledger": tuple(lines(game)),
     }
 
@@ -103,12 +108,12 @@ def passages(game: str, language: str) -> Iterator[Found]:
                 yield text_of(title, rules_url(game, chapter.name, part.name), plain(passage.text), language)
 
 
-def cards(game: str, words: Words) -> Iterator[Found]:
+def cards(game: str, language: str) -> Iterator[Found]:
     """The rules of the cards, and those of their levels."""
-    for group in groups_of(words, game):
+    for group in groups_of(words_in(language), game):
         for card in group["entries"]:
             for title, text in ((card["name"], card["text"]), *card["levels"]):
-                yield text_of(title, card_url(game, card["id"]), text, words.language)
+                yield text_of(title, card_url(game, card["id"]), text, language)
 
 
 def lines(game: str) -> Iterator[Found]:
@@ -118,10 +123,10 @@ def lines(game: str) -> Iterator[Found]:
         yield text_of(rule.number, ledger_url(game, rule.number), rule.text.translate(MARKS), "en")
 
 
-def search(game: str, words: Words, query: str) -> list[dict[str, Any]]:
+def search(game: str, language: str, query: str) -> list[dict[str, Any]]:
     """What was found, by its kind; kinds of which nothing was found are left out."""
     wanted = wanted_in(query)
-    found = {kind: [one for one in texts_of(game, words.language, words)[kind] if has_all(one, wanted)]
+    found = {kind: [one for one in texts_of(game, language)[kind] if has_all(one, wanted)]
              for kind in KINDS} if wanted else {}  # fmt: skip
     return [
         {"kind": kind, "count": len(some), "more": max(0, len(some) - SHOWN),
@@ -132,8 +137,7 @@ def search(game: str, words: Words, query: str) -> list[dict[str, Any]]:
 
 def has_all(one: Found, wanted: Sequence[str]) -> bool:
     """Whether a text and its title have all words."""
-    title = folded(one.title)[0]
-    return all(word in one.folded or word in title for word in wanted)
+    return all(word in one.all_folded for word in wanted)
 
 
 def shown(one: Found, wanted: Sequence[str]) -> dict[str, Any]:

@@ -46,7 +46,7 @@ async def rules(request: Request, game: str) -> Response:
     if len(query) > LONGEST:
         return found_page(session, shown, query[:LONGEST], [], 422)
     if query:
-        return found_page(session, shown, query, search(game, session.words, query))
+        return found_page(session, shown, query, search(game, session.language, query))
     return page(session, "rules.html", game=shown, query="", groups=groups_of(session.words, game))
 
 
