@@ -136,7 +136,7 @@ def test_pages_around_the_tables(visit: Visit, full_tables: Tables, width: int, 
     address, invitation = lobby["table"]["id"], lobby["invitations"]["1"]
     news = ("/new/notre-dame", "/new/rattus", "/rules/notre-dame", "/rules/rattus", "/about")
     news += ("/how/notre-dame/turn", "/how/rattus/all", "/rules/notre-dame/ledger")
-    news += ("/rules/notre-dame/sectors", "/rules/rattus?q=plague")
+    news += ("/rules/notre-dame/sectors", "/rules/rattus/more-cards", "/rules/rattus?q=plague")
     for path in ("/", "/mine", *news, "/no-such-page", f"/t/{address}"):
         check(visitor, path)
     for path in ("/", "/mine", f"/t/{address}", f"/join/{address}/{invitation}"):
