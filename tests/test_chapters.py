@@ -10,6 +10,7 @@ import pytest
 from bellringer.core.contract.registry import find
 from bellringer.core.shown.show import Chapter, ChapterPart, Passage
 from bellringer.core.shown.words import LANGUAGES, Words, catalogue
+from bellringer.games.rattus.show.chapters import DIPLOMATS
 from bellringer.page.chapters import plans_in
 from bellringer.server.drawing.chapters import WAY, chapters_of, told, way_url
 from tests.test_guides import YEARS
@@ -104,6 +105,14 @@ def test_marked_words_become_links_and_all_else_is_plain() -> None:
     assert text == (f'&lt;b&gt; <a href="/rules/{game}#rule-{card}">some words</a> &amp; '
                     f'<a href="/rules/{game}/aim">more</a>')  # fmt: skip
     assert way_url(game, "/aim") == f"/rules/{game}/aim"
+
+
+def test_the_points_of_diplomats_are_those_of_the_ledger() -> None:
+    """They have no constant in Python: the rules are compiled."""
+    ledger = find("rattus").ledger
+    assert ledger is not None
+    (rule,) = (rule.text for rule in ledger.rules if rule.number == "RA-14.36")
+    assert re.findall(r"\d+", rule)[:2] == [str(points) for points in DIPLOMATS.values()]
 
 
 @pytest.mark.parametrize("game", GAMES)
