@@ -143,8 +143,7 @@ def test_it_has_pages(tmp_path: Path) -> None:
 
         assert "Take bones from a heap." in page("/") and "/new/bones" in page("/")
         assert "Who begins" in page("/new/bones")
-        assert "Take one to three bones in turn." in page("/rules/bones")
-        assert "/rules/bones#rule-heap" in page("/rules/bones?q=take"), "it has no chapters, and its card is found"
+        assert all("bones in turn." in page(f"/rules/bones{query}") for query in ("", "?q=three")), "without chapters"
         assert "<svg" in page("/picture/bones.svg")
         ann = api.user("Ann")
         made = ann.make(GAME, "me", "random", options={"start": 0})
