@@ -18,7 +18,7 @@ from tools.places import ROOT
 __all__ = ["main"]
 
 DATA = ROOT / "build" / "coverage-data"
-TESTS = ("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "not slow")
+TESTS = ("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "not slow", "--ignore=tests/browser")
 
 
 def main() -> int:
