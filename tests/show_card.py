@@ -19,10 +19,10 @@ from bellringer import Table, bots
 from bellringer.core.compiled.play import check_games
 from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.registry import find
-from bellringer.server.drawing.page_model import PageModel, TableInfo, Viewer
-from bellringer.server.drawing.parts import Drawer
-from bellringer.server.drawing.templating import environment
-from bellringer.server.tables.seating import Occupant
+from bellringer.server.drawing.site.templating import environment
+from bellringer.server.drawing.table.page_model import PageModel, TableInfo, Viewer
+from bellringer.server.drawing.table.parts import Drawer
+from bellringer.server.tables.live.seating import Occupant
 
 LANGUAGE = "fr"
 PLAYERS = ("greedy", "random")

@@ -12,7 +12,7 @@ from bellringer.core.shown.show import Chapter, ChapterPart, Passage
 from bellringer.core.shown.words import LANGUAGES, Words, catalogue
 from bellringer.games.rattus.show.chapters import DIPLOMATS
 from bellringer.page.chapters import plans_in
-from bellringer.server.drawing.chapters import WAY, chapters_of, told, way_url
+from bellringer.server.drawing.rules.chapters import WAY, chapters_of, told, way_url
 from tests.test_guides import YEARS
 
 GAMES = ("notre-dame", "rattus")

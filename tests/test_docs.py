@@ -28,7 +28,7 @@ from bellringer.core.records.record import TAGS
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.core.tables.record_text import option_tag
 from bellringer.games.notre_dame.names import ASKS
-from bellringer.server.drawing.templating import environment
+from bellringer.server.drawing.site.templating import environment
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"

@@ -186,7 +186,7 @@ OF_ITS_OWN = {  # what opens something, and why that is no file of which people 
     "server/base/disk.py": "the keys and the secret, which are made here and nowhere else",
     "server/host/backup.py": "copies of databases, as large as they are, which SQLite reads",
     "server/base/folder.py": "the lock and a trial of the data folder, of which nothing is read",
-    "server/drawing/drawing_process.py": "the pipe to the server that has begun the process",
+    "server/drawing/process/drawing_process.py": "the pipe to the server that has begun the process",
     "server/jobs/watch.py": "what the system says of this process",
     "commands/streams.py": "the standard streams",
 }

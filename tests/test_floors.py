@@ -46,15 +46,18 @@ GAME_FLOORS = (
 )
 GAME_FLOOR = {name: number for number, names in enumerate(GAME_FLOORS) for name in names}
 
-# Within the server, in the same way; what is in no package puts the others together and knows all of them.
-SERVER = "bellringer.server"
-SERVER_FLOORS = ("errors", "base", "store", "people", "tables", "thinking", "drawing", "visitors", "api", "web", "jobs",
-                 "host")  # fmt: skip
+# Within core, within the server, and within those of its packages that have packages: in the same way. What is in no
+# package is below all of them; only in the server itself it puts the others together, and knows all of them.
+CORE, SERVER = "bellringer.core", "bellringer.server"
+FLOORS_WITHIN = {
+    CORE: ("edges", "compiled", "shown", "fields", "contract", "tables", "records"),
+    SERVER: ("errors", "base", "store", "people", "tables", "thinking", "drawing", "visitors", "api", "web", "jobs",
+             "host"),
+    f"{SERVER}.tables": ("live", "memory", "deal", "verbs", "making"),
+    f"{SERVER}.drawing": ("rules", "site", "log", "table", "process"),
+}  # fmt: skip
 TOGETHER, HANDED = "bellringer.server.service", ("visitors", "api", "web")  # all of it, and who is handed it
-
-# Within core, in the same way; what is in no package is below all of them.
-CORE = "bellringer.core"
-CORE_FLOORS = ("edges", "compiled", "shown", "fields", "contract", "tables", "records")
+MOST_MODULES = 22  # of a package; one with more is cut into packages
 
 SOURCES = sorted(path for kind in ("py", "pyi", "pxd") for path in SOURCE.rglob(f"*.{kind}"))
 CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+([\w, ()]+)|c?import\s+([\w., ]+))", re.MULTILINE)
@@ -150,12 +153,10 @@ def modules_of(package: str) -> dict[str, Path]:
             for path in paths}  # fmt: skip
 
 
-def floor_within(name: str) -> int:
-    """The floor within the server, or within core, on which a module stands, by its full name."""
-    package = name.split(".")[2] if name.count(".") >= 2 else ""
-    if name.startswith(CORE):
-        return CORE_FLOORS.index(package) if package in CORE_FLOORS else -1
-    return SERVER_FLOORS.index(package) if package in SERVER_FLOORS else len(SERVER_FLOORS)
+def floor_within(package: str, name: str) -> int:
+    """The floor within a package on which one of its modules stands, by its full name."""
+    floors, first = FLOORS_WITHIN[package], name.removeprefix(f"{package}.").partition(".")[0]
+    return floors.index(first) if first in floors else len(floors) if package == SERVER else -1
 
 
 def known_to(name: str, package: str) -> set[str]:
@@ -166,12 +167,13 @@ def known_to(name: str, package: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("package", "name"), [(package, name) for package in (CORE, SERVER) for name in modules_of(package)]
+    ("package", "name"), [(package, name) for package in FLOORS_WITHIN for name in modules_of(package)]
 )
-def test_imports_within_core_and_the_server_go_down(package: str, name: str) -> None:
-    is_handed = package == SERVER and (floor_within(name) == len(SERVER_FLOORS) or name.split(".")[2] in HANDED)
+def test_imports_within_a_package_of_packages_go_down(package: str, name: str) -> None:
+    here = floor_within(package, name)
+    is_handed = package == SERVER and (here == len(FLOORS_WITHIN[SERVER]) or name.split(".")[2] in HANDED)
     for there in known_to(name, package) - ({TOGETHER} if is_handed else set()):
-        assert floor_within(there) <= floor_within(name), f"{name} is below {there}"
+        assert floor_within(package, there) <= here, f"{name} is below {there}"
 
 
 @pytest.mark.parametrize("package", [CORE, SERVER])
@@ -181,10 +183,17 @@ def test_no_modules_of_core_or_of_the_server_import_each_other_in_a_circle(packa
     order.prepare()  # raises CycleError with the circle
 
 
-def test_every_package_of_core_and_of_the_server_has_its_floor() -> None:
-    for package, floors in ((CORE, CORE_FLOORS), (SERVER, SERVER_FLOORS)):
-        folders = {name.split(".")[2] for name in modules_of(package) if name.count(".") > 2}
-        assert folders == {floor for floor in floors if floor != "errors"}
+@pytest.mark.parametrize("package", FLOORS_WITHIN)
+def test_every_package_within_has_its_floor(package: str) -> None:
+    depth = package.count(".") + 1
+    folders = {name.split(".")[depth] for name in modules_of(package) if name.count(".") > depth}
+    assert folders == {floor for floor in FLOORS_WITHIN[package] if floor != "errors"}
+
+
+@pytest.mark.parametrize("package", [CORE, SERVER])
+def test_no_package_has_too_many_modules(package: str) -> None:
+    modules = [path for path in modules_of(package).values() if path.stem != "__init__"]
+    assert not [folder for folder, count in Counter(path.parent for path in modules).items() if count > MOST_MODULES]
 
 
 def test_no_two_modules_and_no_two_classes_of_the_server_have_one_name() -> None:

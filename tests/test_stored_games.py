@@ -23,7 +23,7 @@ from bellringer.core.contract.registry import find
 from bellringer.core.contract.versions import changes_since
 from bellringer.core.records.record import options_of, parse
 from bellringer.server.service import TableService
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.memory.room import Room
 from tests.server.services import play_out, with_service
 
 pytestmark = pytest.mark.slow

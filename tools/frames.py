@@ -26,7 +26,7 @@ from bellringer.commands.progress import at_work
 from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.registry import find
 from bellringer.server.store.store import Store
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.tables import Known, known, put_table
 from tools.places import ROOT
 from tools.screenshots import have_seen_all, serving, studio

@@ -25,7 +25,7 @@ from bellringer.server.base.logs import set_up
 from bellringer.server.base.settings import Settings
 from bellringer.server.serve import Server, listen
 from bellringer.server.store.store import Store
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.tables import Known, Wanted, is_over, known, put_table
 from tools.chromium import chromium
 from tools.places import DOCS, ROOT

@@ -30,9 +30,9 @@ from bellringer.server.base.settings import Settings
 from bellringer.server.store import SeatKept, TableKept, User, new_fair
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.rule_changes import present_versions
-from bellringer.server.tables.table_setup import new_address
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.live.rule_changes import present_versions
+from bellringer.server.tables.making.table_setup import new_address
 from tools.measuring import Watch, machine_words, seconds_of_additions
 from tools.visitors import serving
 

@@ -39,9 +39,9 @@ from bellringer.server.app import create_app
 from bellringer.server.base.logs import set_up
 from bellringer.server.base.settings import Settings, unlimited
 from bellringer.server.drawing.drawn_parts import DrawnParts
-from bellringer.server.drawing.table_drawings import drawings_of, lines_of
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.drawing.table.table_drawings import drawings_of, lines_of
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE, proven
 
 __all__ = [

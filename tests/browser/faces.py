@@ -17,7 +17,7 @@ from bellringer.games.notre_dame.show.page import TownDisplay
 from bellringer.games.rattus.names import CLASSES, EVENT_CARDS, REGION_CARDS
 from bellringer.games.rattus.show.page import ChartDisplay
 from bellringer.server.base.language import words_in
-from bellringer.server.drawing.templating import environment, file_of, static
+from bellringer.server.drawing.site.templating import environment, file_of, static
 from bellringer.svg.board import rat_symbol
 
 MODULES = ["upgrades", "region-cards", "universities"]

@@ -17,7 +17,7 @@ from pathlib import Path
 from bellringer.core.tables.table import Table
 from bellringer.server.base.settings import Settings
 from bellringer.server.store.store import Store
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 
 NAME = "table.example"  # by which its browsers find it too, as a computer in the house is found: no secure origin
 

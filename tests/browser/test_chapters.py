@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.server.drawing.chapters import chapters_of
+from bellringer.server.drawing.rules.chapters import chapters_of
 from tests.browser.people import Visitor
 
 pytestmark = pytest.mark.slow

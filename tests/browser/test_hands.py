@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.people import POINT, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables, choices, put_table

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.server.drawing.shortcuts import SHORTCUTS
+from bellringer.server.drawing.site.shortcuts import SHORTCUTS
 from tests.browser.people import Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables

@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import expect
 
 from bellringer.core.tables.moments import Moment, before, moments
-from bellringer.server.drawing.moments import Teller
-from bellringer.server.drawing.page_model import Viewer
-from bellringer.server.drawing.parts import Look
-from bellringer.server.drawing.templating import environment
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.drawing.site.templating import environment
+from bellringer.server.drawing.table.moments import Teller
+from bellringer.server.drawing.table.page_model import Viewer
+from bellringer.server.drawing.table.parts import Look
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables, choices, put_table

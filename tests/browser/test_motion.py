@@ -10,7 +10,7 @@ import pytest
 
 from bellringer.core.contract.registry import find
 from bellringer.core.tables.table import Table
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables, is_asked, put_table

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.registry import find
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.people import LONG, SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import EVERYTHING, GAMES, SITUATIONS, Tables, Wanted, known, put_table

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from bellringer.core.errors import UndoRefused
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.people import SLOW, Visitor
 from tests.browser.tables import GAMES, SITUATIONS, Tables, is_asked, put_table
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from bellringer.core.tables.table import Table
 from bellringer.games.rattus.words.sentences import name_words
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.people import Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables, choices, put_table

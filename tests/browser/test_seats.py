@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.people import Visitor
 from tests.browser.tables import Tables, choices, put_table
 

@@ -19,7 +19,7 @@ from bellringer.core.contract.registry import find
 from bellringer.core.shown.words import languages
 from bellringer.server.base.language import words_in
 from bellringer.server.store.store import Store
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.people import Visitor
 from tests.browser.server import Server
 from tests.browser.tables import (

@@ -15,7 +15,7 @@ import bellringer
 import bellringer.games
 from bellringer.core.contract.registry import find
 from bellringer.core.shown.words import LANGUAGES, Words
-from bellringer.server.drawing.labels import value_key
+from bellringer.server.drawing.site.labels import value_key
 
 GAMES = bellringer.game_names()
 FOLDER = Path(bellringer.games.__file__).parent

@@ -25,9 +25,9 @@ from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
 from bellringer.server.store import Act, SeatKept, TableKept, User
 from bellringer.server.store.store import Store
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import SeatRequest, TableRequest
-from bellringer.server.tables.room import Room
 
 Answer = TypeVar("Answer")
 COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]

@@ -14,9 +14,9 @@ from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.store.clocks import DAY
 from bellringer.server.store.kept import now
-from bellringer.server.tables import dealing
+from bellringer.server.tables.deal import dealing
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import SeatRequest, TableRequest
-from bellringer.server.tables.room import Room
 from tests.server.callers import Api, Caller, refused
 from tests.server.services import Known, WithService, play_out, refusal, table_for
 from tests.server.test_dealing import NONCES, PROMISES, dealing_table, listen

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bellringer.server.base.settings import Limits
-from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.service import TableService
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.web import asked_pages, streams
 from tests.server.callers import NOWHERE, Api, Caller, at_server, two_at

@@ -19,12 +19,12 @@ from bellringer.server.api import table_operations as tables
 from bellringer.server.base.settings import Limits, unlimited
 from bellringer.server.base.turns import FairTurns, LoopTurns
 from bellringer.server.base.workers import MOST_PAGES_EACH
-from bellringer.server.drawing import previews
-from bellringer.server.drawing.templating import static, static_files
+from bellringer.server.drawing.site import previews
+from bellringer.server.drawing.site.templating import static, static_files
 from bellringer.server.jobs.maintenance import IDLE_OVER
 from bellringer.server.service import TableService
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.open_tables import LISTED_FOR
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.open_tables import LISTED_FOR
 from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.visitors.sessions import Session
 from tests.server.callers import Api, at, at_server, first_message, two_at
@@ -307,7 +307,7 @@ def test_the_lists_of_the_first_page_are_read_once_in_a_while(tmp_path: Path, mo
             read.append(most)
             return whole(most)
 
-        monkeypatch.setattr("bellringer.server.tables.open_tables.time.monotonic", lambda: clock[0])
+        monkeypatch.setattr("bellringer.server.tables.memory.open_tables.time.monotonic", lambda: clock[0])
         monkeypatch.setattr(api.service.store, "open_tables", look)
         for _ in range(5):
             assert api.request("GET", "/").status_code == 200

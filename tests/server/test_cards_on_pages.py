@@ -11,7 +11,7 @@ import pytest
 from bellringer.core.contract.registry import find
 from bellringer.core.shown.show import Card, Mark
 from bellringer.server.base.language import words_in
-from bellringer.server.drawing.templating import environment, file_of, static, static_in
+from bellringer.server.drawing.site.templating import environment, file_of, static, static_in
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server
 

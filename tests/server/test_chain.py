@@ -23,8 +23,8 @@ from bellringer.core.tables.record_text import write
 from bellringer.core.tables.table import scheme_of
 from bellringer.server.base.keys import Keys, new_keys
 from bellringer.server.store import Act, new_fair
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.rule_changes import present_versions
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.live.rule_changes import present_versions
 from tests.contract.tables import Setting, settings, with_much
 from tests.server.services import acted, kept_table, moved
 from tests.server.test_leaks import begun

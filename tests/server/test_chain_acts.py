@@ -18,7 +18,7 @@ from bellringer.core.tables.record_text import write
 from bellringer.core.tables.table import gone_on
 from bellringer.server.base import language as pages
 from bellringer.server.store import new_fair
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.server.services import acted, moved
 from tests.server.test_chain import GAMES, KEYS, chained, record_of
 

@@ -15,9 +15,9 @@ from bellringer.core.errors import OptionError
 from bellringer.core.records.verify import verify
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from bellringer.server.tables import dealing
+from bellringer.server.tables.deal import dealing
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import SeatRequest, TableRequest
-from bellringer.server.tables.room import Room
 from tests.server.services import Known, WithService, play_out, refusal, table_for, until
 
 NONCES = [bytes([number]) * 32 for number in range(1, 7)]

@@ -19,16 +19,16 @@ from urllib.request import urlopen
 import pytest
 
 from bellringer.core.shown.words import LANGUAGES
-from bellringer.server.drawing import apart as drawing_module
-from bellringer.server.drawing.apart import Drawing, DrawingProcess, Gone
-from bellringer.server.drawing.drawing_messages import HEAD, Begin, Draw, Drawn, LetGo
-from bellringer.server.drawing.drawing_process import Copies
 from bellringer.server.drawing.drawn_parts import DrawnParts
-from bellringer.server.drawing.open_page import news_of
-from bellringer.server.drawing.page_model import Viewer
-from bellringer.server.drawing.parts import BOARD, GROUND, PARTS, Look, draw, event
-from bellringer.server.drawing.templating import environment
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.drawing.process import apart as drawing_module
+from bellringer.server.drawing.process.apart import Drawing, DrawingProcess, Gone
+from bellringer.server.drawing.process.drawing_messages import HEAD, Begin, Draw, Drawn, LetGo
+from bellringer.server.drawing.process.drawing_process import Copies
+from bellringer.server.drawing.site.templating import environment
+from bellringer.server.drawing.table.open_page import news_of
+from bellringer.server.drawing.table.page_model import Viewer
+from bellringer.server.drawing.table.parts import BOARD, GROUND, PARTS, Look, draw, event
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.server.services import COMPANIES, apart, kept_table, moved, run_apart
 from tests.server.test_live import acts_played, any_table
 from tools.measuring import children_of

@@ -9,13 +9,13 @@ import pytest
 from markupsafe import Markup
 
 from bellringer.server.drawing.drawn_parts import MOST, MOST_SEATS, DrawnParts
-from bellringer.server.drawing.log_lines import LogLine
-from bellringer.server.drawing.page_model import PageModel, Viewer
-from bellringer.server.drawing.parts import BOARD, PARTS, Drawer, event
-from bellringer.server.drawing.table_drawings import GAMES as WITH_LINES
-from bellringer.server.drawing.table_drawings import lines_of
-from bellringer.server.drawing.templating import environment
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.drawing.log.log_lines import LogLine
+from bellringer.server.drawing.site.templating import environment
+from bellringer.server.drawing.table.page_model import PageModel, Viewer
+from bellringer.server.drawing.table.parts import BOARD, PARTS, Drawer, event
+from bellringer.server.drawing.table.table_drawings import GAMES as WITH_LINES
+from bellringer.server.drawing.table.table_drawings import lines_of
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.contract.tables import settings
 from tests.server.test_leaks import begun, play_at_random
 

@@ -21,9 +21,9 @@ from bellringer.core.contract.registry import find
 from bellringer.core.records.chain import EXACT, FIRST, Chain, Link, canonical, signature_line, statement
 from bellringer.core.records.verify import verify
 from bellringer.server.store import Act
-from bellringer.server.tables.fairness import Fairness
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.rule_changes import change_now, present_versions
+from bellringer.server.tables.deal.fairness import Fairness
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.live.rule_changes import change_now, present_versions
 from tests.server.services import acted, moved
 from tests.server.test_chain import GAMES, KEYS, chained, play_on, record_of
 

@@ -17,11 +17,11 @@ import pytest
 
 import bellringer.server
 from bellringer.server.people.known import People
-from bellringer.server.tables.giving_way import GivingWay
-from bellringer.server.tables.hand_over import HandOver
-from bellringer.server.tables.open_tables import OpenTables
-from bellringer.server.tables.rematches import Rematches
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.making.giving_way import GivingWay
+from bellringer.server.tables.making.rematches import Rematches
+from bellringer.server.tables.memory.open_tables import OpenTables
+from bellringer.server.tables.memory.room import Room
+from bellringer.server.tables.verbs.hand_over import HandOver
 from tests.server.callers import API, Api, Caller, at_server, two_at
 from tests.server.hosts import scene
 

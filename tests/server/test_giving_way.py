@@ -16,9 +16,9 @@ from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.store.vault import UNFINISHED
-from bellringer.server.tables.giving_way import Candidate, Candidates, network_of, own_networks
+from bellringer.server.tables.making.giving_way import Candidate, Candidates, network_of, own_networks
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import SeatRequest, TableRequest
-from bellringer.server.tables.room import Room
 from tests.server.callers import PATIENCE, at, at_server, refused
 from tests.server.services import (
     Known,

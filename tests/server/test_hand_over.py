@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.server.tables import hand_over
+from bellringer.server.tables.verbs import hand_over
 from tests.server.callers import Api, Caller, browser, play_on, refused, submit, two_at
 from tests.server.hosts import dump, listed, path_of, run, scene, server
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bellringer.server.app import ROUTERS
-from bellringer.server.drawing.table_drawings import drawings_of
-from bellringer.server.drawing.templating import static
+from bellringer.server.drawing.site.templating import static
+from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import API, NOWHERE, Api, Caller, at_server, first_message, play_on
 

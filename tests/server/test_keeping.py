@@ -18,7 +18,7 @@ from starlette.routing import Route
 from structlog.testing import capture_logs
 
 from bellringer.server.app import packed_file
-from bellringer.server.drawing.templating import static, static_files
+from bellringer.server.drawing.site.templating import static, static_files
 from bellringer.server.store.writer import NotStored, Owed
 from bellringer.server.visitors.security import KEY_COOKIE, form_token
 from tests.server.callers import API, Api, Caller, at_server, two_at

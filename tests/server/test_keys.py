@@ -33,7 +33,7 @@ from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
-from bellringer.server.tables.repeats import Sent
+from bellringer.server.tables.verbs.repeats import Sent
 from tests.server.callers import Api, at_server, process, refused, two_at
 from tests.server.services import Known, play_out, refusal, table_for, with_service
 from tests.server.test_backup import stepped

@@ -37,7 +37,7 @@ from bellringer.server.base.keys import read_keys, usual_key_file
 from bellringer.server.base.settings import Settings, unlimited
 from bellringer.server.store import database
 from bellringer.server.store.vault import Vault
-from bellringer.server.tables.live_game import MOST_BEHIND
+from bellringer.server.tables.live.live_game import MOST_BEHIND
 from tests.server.services import PATIENCE, Served
 
 QUICK, A_PIECE = 5, 50  # kills of the quick form, and of each piece of the long one

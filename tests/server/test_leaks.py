@@ -17,12 +17,12 @@ from bellringer.core.contract.choosing import check_options
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.core.tables.table import Table
 from bellringer.page.scenes import as_json
-from bellringer.server.drawing.page_model import PageModel, Viewer
-from bellringer.server.drawing.parts import BOARD, GROUND, PARTS, Drawer, Look, context_of, parts_of
-from bellringer.server.drawing.templating import environment
+from bellringer.server.drawing.site.templating import environment
+from bellringer.server.drawing.table.page_model import PageModel, Viewer
+from bellringer.server.drawing.table.parts import BOARD, GROUND, PARTS, Drawer, Look, context_of, parts_of
 from bellringer.server.store import SeatKept, TableKept
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 from tests.contract.tables import Setting, settings, with_much
 
 pytestmark = pytest.mark.slow

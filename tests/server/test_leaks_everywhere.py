@@ -30,13 +30,13 @@ from bellringer.core.shown.words import LANGUAGES
 from bellringer.core.tables.table import Table
 from bellringer.server.api import table_operations as api_module
 from bellringer.server.drawing.drawn_parts import DrawnParts
-from bellringer.server.drawing.page_model import PageModel
-from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.drawing.table.page_model import PageModel
+from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.service import TableService
 from bellringer.server.store import clocks, kept
-from bellringer.server.tables import timekeeper
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory import timekeeper
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.web import table_pages, whole_pages
 from tests.server.callers import Api, Caller, at_server, browser, first_message

@@ -18,9 +18,9 @@ import pytest
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.core.tables.moments import before, moments
 from bellringer.core.tables.table import Event, Table
-from bellringer.server.drawing.moments import told
-from bellringer.server.drawing.parts import Look
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.drawing.table.moments import told
+from bellringer.server.drawing.table.parts import Look
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.contract.tables import Setting
 from tests.server.test_leaks import PAGES, begun, desk_of, possible
 

@@ -23,15 +23,15 @@ from bellringer.server.store.leases import ALIVE_FOR, LeaseLost
 from bellringer.server.store.models import ActRow, SeatRow, TableRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.writer import OWED, Line, NotStored, Owed
-from bellringer.server.tables.dealing import Dealing
-from bellringer.server.tables.giving_way import GivingWay
-from bellringer.server.tables.open_tables import OpenTables
-from bellringer.server.tables.playing import Playing
+from bellringer.server.tables.deal.dealing import Dealing
+from bellringer.server.tables.making.giving_way import GivingWay
+from bellringer.server.tables.making.shares import Shares
+from bellringer.server.tables.making.table_setup import TableSetup
+from bellringer.server.tables.memory.open_tables import OpenTables
+from bellringer.server.tables.memory.room import Room
+from bellringer.server.tables.memory.timekeeper import together
 from bellringer.server.tables.requests import SeatRequest, TableRequest
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.shares import Shares
-from bellringer.server.tables.table_setup import TableSetup
-from bellringer.server.tables.timekeeper import together
+from bellringer.server.tables.verbs.playing import Playing
 from tests.server.services import run_apart
 
 MINUTE = 60_000

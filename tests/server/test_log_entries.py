@@ -11,12 +11,12 @@ import pytest
 
 from bellringer.core.contract.registry import find
 from bellringer.core.shown.words import LANGUAGES
-from bellringer.server.drawing.log_lines import STANDS_FOR
-from bellringer.server.drawing.page_model import PageModel, Viewer
-from bellringer.server.drawing.parts import Drawer
-from bellringer.server.drawing.table_drawings import lines_of
-from bellringer.server.drawing.templating import environment
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.drawing.log.log_lines import STANDS_FOR
+from bellringer.server.drawing.site.templating import environment
+from bellringer.server.drawing.table.page_model import PageModel, Viewer
+from bellringer.server.drawing.table.parts import Drawer
+from bellringer.server.drawing.table.table_drawings import lines_of
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.server.services import COMPANIES, kept_table, moved
 
 PAGES = environment()

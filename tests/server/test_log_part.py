@@ -8,13 +8,13 @@ import re
 import pytest
 
 from bellringer.server.drawing.drawn_parts import DrawnParts
-from bellringer.server.drawing.log_part import LogPart
-from bellringer.server.drawing.open_page import Page
-from bellringer.server.drawing.page_model import PageModel, Viewer
-from bellringer.server.drawing.parts import Drawer
-from bellringer.server.drawing.table_drawings import lines_of
-from bellringer.server.drawing.templating import environment
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.drawing.log.log_part import LogPart
+from bellringer.server.drawing.site.templating import environment
+from bellringer.server.drawing.table.open_page import Page
+from bellringer.server.drawing.table.page_model import PageModel, Viewer
+from bellringer.server.drawing.table.parts import Drawer
+from bellringer.server.drawing.table.table_drawings import lines_of
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.server.services import COMPANIES, acted, kept_table, moved
 from tests.server.test_live import acts_played, any_table
 

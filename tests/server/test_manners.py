@@ -10,10 +10,10 @@ import pytest
 
 from bellringer import bots
 from bellringer.core.shown.words import LANGUAGES
-from bellringer.server.drawing.faces import USUAL, face_of
+from bellringer.server.drawing.site.faces import USUAL, face_of
 from bellringer.server.store.models import SeatRow
+from bellringer.server.tables.live.seating import Occupant
 from bellringer.server.tables.requests import checked_bot, with_manner
-from bellringer.server.tables.seating import Occupant
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, at_server, browser, submit
 

@@ -15,13 +15,13 @@ import pytest
 from bellringer.core.tables.moments import Moment, moments
 from bellringer.core.tables.table import Table
 from bellringer.server.base.settings import unlimited
-from bellringer.server.drawing import moments as drawing
 from bellringer.server.drawing.drawn_parts import DrawnParts
-from bellringer.server.drawing.moments import MOST, Teller
-from bellringer.server.drawing.open_page import Parts
-from bellringer.server.drawing.page_model import Viewer
-from bellringer.server.drawing.parts import Look, draw
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.drawing.table import moments as drawing
+from bellringer.server.drawing.table.moments import MOST, Teller
+from bellringer.server.drawing.table.open_page import Parts
+from bellringer.server.drawing.table.page_model import Viewer
+from bellringer.server.drawing.table.parts import Look, draw
+from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.contract.tables import Setting
 from tests.server.callers import Api, Caller, at_server, play_on, two_at

@@ -198,7 +198,7 @@ def test_a_waiting_table_of_before_begins_and_its_rematch_is_one_of_today(
     async def work(service: TableService) -> None:
         anna = known(service, "Anna")
         with monkeypatch.context() as patch:
-            patch.setattr("bellringer.server.tables.table_setup.new_options", lambda wanted, seed=None: OF_THEN)
+            patch.setattr("bellringer.server.tables.making.table_setup.new_options", lambda wanted, seed=None: OF_THEN)
             room = table_for(service, anna, "rattus", "me", "open", "random", "random", "random")
         service.setup.put_bot(room, 1, "random")
         live = await play_out(service, room.address, random.Random(1))

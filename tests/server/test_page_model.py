@@ -22,16 +22,16 @@ from bellringer.games.notre_dame.names import WHOSE
 from bellringer.page.display import MANY
 from bellringer.page.scenes import as_json
 from bellringer.server.base.language import words_in
-from bellringer.server.drawing.card_rules import groups_of
 from bellringer.server.drawing.drawn_parts import Part
-from bellringer.server.drawing.log_told import DrawnLines
-from bellringer.server.drawing.open_page import Page
-from bellringer.server.drawing.page_model import MOST_ALOUD, PageModel, Viewer
-from bellringer.server.drawing.parts import BOARD, GROUND, Drawer, context_of
-from bellringer.server.drawing.templating import environment
+from bellringer.server.drawing.log.log_told import DrawnLines
+from bellringer.server.drawing.rules.card_rules import groups_of
+from bellringer.server.drawing.site.templating import environment
+from bellringer.server.drawing.table.open_page import Page
+from bellringer.server.drawing.table.page_model import MOST_ALOUD, PageModel, Viewer
+from bellringer.server.drawing.table.parts import BOARD, GROUND, Drawer, context_of
 from bellringer.server.store.clocks import DAY, HOUR
-from bellringer.server.tables.seating import Occupant
-from bellringer.server.tables.table_info import ChatLine, Clock, TableInfo, clock_words
+from bellringer.server.tables.live.seating import Occupant
+from bellringer.server.tables.live.table_info import ChatLine, Clock, TableInfo, clock_words
 from tests.contract.tables import play_some
 from tests.rattus.play import at
 

@@ -13,8 +13,8 @@ from jinja2 import nodes
 import bellringer.server
 from bellringer.bots import MANNERS
 from bellringer.core.shown.words import LANGUAGES, Words, catalogue
-from bellringer.server.drawing.labels import UNITS
-from bellringer.server.drawing.templating import environment
+from bellringer.server.drawing.site.labels import UNITS
+from bellringer.server.drawing.site.templating import environment
 from bellringer.server.people.public_names import FIRST, TRADES
 from bellringer.server.store.clocks import KINDS
 from bellringer.server.store.models import WATCHING

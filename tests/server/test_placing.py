@@ -19,13 +19,13 @@ from bellringer.core.shown.result import Result
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.core.tables.record_text import write
 from bellringer.server.api.happening import notes_of
-from bellringer.server.drawing.page_model import PageModel, Viewer
-from bellringer.server.drawing.parts import Drawer
-from bellringer.server.drawing.templating import environment
+from bellringer.server.drawing.site.templating import environment
+from bellringer.server.drawing.table.page_model import PageModel, Viewer
+from bellringer.server.drawing.table.parts import Drawer
 from bellringer.server.service import TableService
 from bellringer.server.store import TableKept
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.placing import final_result
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.live.placing import final_result
 from tests.server.callers import Api, play_on, two_at
 from tests.server.services import (
     Known,

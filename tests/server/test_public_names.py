@@ -12,12 +12,12 @@ import pytest
 
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.language import words_in
-from bellringer.server.drawing.labels import option_label
+from bellringer.server.drawing.site.labels import option_label
 from bellringer.server.people.names import checked_name, is_like_any
 from bellringer.server.people.public_names import FIRST, TRADES, public_name
-from bellringer.server.tables import room as room_module
-from bellringer.server.tables.room import AWAY
-from bellringer.server.tables.seating import NAMES
+from bellringer.server.tables.live.seating import NAMES
+from bellringer.server.tables.memory import room as room_module
+from bellringer.server.tables.memory.room import AWAY
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server, browser, refused, submit, two_at
 

@@ -7,9 +7,9 @@ import pytest
 from bellringer.server.base.language import words_in
 from bellringer.server.service import TableService
 from bellringer.server.store import SeatKept, User
-from bellringer.server.tables.rematches import offer_of
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.seating import NAMES, bot_name, named_apart
+from bellringer.server.tables.live.seating import NAMES, bot_name, named_apart
+from bellringer.server.tables.making.rematches import offer_of
+from bellringer.server.tables.memory.room import Room
 from tests.server.services import Known, WithService, assert_kept, break_once, refusal, table_for, until
 
 CLOCK = "live-10"

@@ -17,9 +17,9 @@ import pytest
 from bellringer.server.base.settings import Limits
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import now
-from bellringer.server.tables import repeats
-from bellringer.server.tables.repeats import Sent
 from bellringer.server.tables.requests import SeatRequest, TableRequest
+from bellringer.server.tables.verbs import repeats
+from bellringer.server.tables.verbs.repeats import Sent
 from tests.server.callers import Api, Caller, at_server, browser, play_on, refused, submit, to_move, two_at
 from tests.server.services import Known, WithService, any_name, asked_of, refusal, table_for
 
@@ -255,7 +255,7 @@ def test_what_was_noted_and_not_done_is_done_later(with_service: WithService, kn
 
 def test_requests_are_kept_a_day_and_only_so_many(with_service: WithService, monkeypatch: pytest.MonkeyPatch) -> None:
     at = [now()]
-    monkeypatch.setattr("bellringer.server.tables.repeats.now", lambda: at[0])
+    monkeypatch.setattr("bellringer.server.tables.verbs.repeats.now", lambda: at[0])
 
     async def work(service: TableService) -> None:
         service.repeats.most = 10

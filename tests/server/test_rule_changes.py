@@ -22,12 +22,12 @@ from bellringer.core.contract.versions import present_text
 from bellringer.core.errors import UndoRefused
 from bellringer.core.records.verify import verify
 from bellringer.server.base.language import words_in
-from bellringer.server.drawing.page_model import PageModel, Viewer
+from bellringer.server.drawing.table.page_model import PageModel, Viewer
 from bellringer.server.host.check import fault_of
 from bellringer.server.service import TableService
-from bellringer.server.tables.live_game import MOST_BEHIND, LiveGame
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.rule_changes import standing
+from bellringer.server.tables.live.live_game import MOST_BEHIND, LiveGame
+from bellringer.server.tables.live.rule_changes import standing
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server
 from tests.server.services import (

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from bellringer.core.contract.registry import find
-from bellringer.server.drawing.chapters import chapters_of
-from bellringer.server.drawing.rules_search import LONGEST, SHOWN, folded
+from bellringer.server.drawing.rules.chapters import chapters_of
+from bellringer.server.drawing.rules.rules_search import LONGEST, SHOWN, folded
 from tests.server.callers import Api, at_server
 from tests.server.test_guide_pages import links, shown, words_of
 

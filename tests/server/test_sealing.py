@@ -22,8 +22,8 @@ from bellringer.server.store import Act
 from bellringer.server.store.rows import deflated
 from bellringer.server.store.store import Store
 from bellringer.server.store.vault import STEP
-from bellringer.server.tables import dealing
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.deal import dealing
+from bellringer.server.tables.memory.room import Room
 from tests.server.services import Known, answer_any, play_out, refusal, table_for, with_service
 from tests.server.test_dealing import dealing_table
 

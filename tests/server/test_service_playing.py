@@ -22,7 +22,7 @@ from bellringer.server.base.workers import Workers
 from bellringer.server.errors import Stale
 from bellringer.server.jobs import maintenance as maintenance
 from bellringer.server.service import TableService
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.server.services import (
     COMPANIES,
     ENDS,

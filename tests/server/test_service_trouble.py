@@ -24,8 +24,8 @@ from bellringer.server.api.happening import told
 from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
 from bellringer.server.store.writer import Owed
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 from tests.server.services import (
     Known,
     WithService,

@@ -20,9 +20,9 @@ from bellringer.server.base.settings import Limits
 from bellringer.server.serve import believed
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import now
-from bellringer.server.tables import shares
+from bellringer.server.tables.making import shares
+from bellringer.server.tables.making.shares import Shares
 from bellringer.server.tables.requests import SeatRequest, TableRequest
-from bellringer.server.tables.shares import Shares
 from tests.server.callers import Api, at, at_server, browser, process, refused, submit
 from tests.server.services import Known, WithService, refusal, table_for
 
@@ -114,7 +114,7 @@ def test_a_table_counts_as_a_new_one_for_a_week_and_among_all_until_it_is_finish
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at = [1_000.0]
-    monkeypatch.setattr("bellringer.server.tables.shares.monotonic", lambda: at[0])
+    monkeypatch.setattr("bellringer.server.tables.making.shares.monotonic", lambda: at[0])
     found = Shares()
     for week in range(shares.OLD_TOO):
         assert found.has_room("2001:db8::2", 1, 1_000), week
@@ -225,7 +225,7 @@ def test_a_lobby_ends_hours_after_its_people_have_gone(
 ) -> None:
     wall, steady = [now()], [time.monotonic()]
     monkeypatch.setattr("bellringer.server.jobs.maintenance.now", lambda: wall[0])
-    monkeypatch.setattr("bellringer.server.tables.visits.monotonic", lambda: steady[0])
+    monkeypatch.setattr("bellringer.server.tables.memory.visits.monotonic", lambda: steady[0])
 
     def later(hours: float) -> None:
         wall[0] += int(hours * 3_600_000)

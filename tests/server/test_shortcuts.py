@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bellringer.server.base.language import words_in
-from bellringer.server.drawing.shortcuts import SHORTCUTS, Shortcut
-from bellringer.server.drawing.templating import environment, static_files
+from bellringer.server.drawing.site.shortcuts import SHORTCUTS, Shortcut
+from bellringer.server.drawing.site.templating import environment, static_files
 
 README = Path(__file__).parents[2] / "README.md"
 LISTENS = r"addEventListener\(\s*[\"'](?:keydown|keyup|keypress)|\bonkey(?:down|up|press)\b|\baccesskey\b"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bellringer.server.drawing.templating import file_of, static_files
+from bellringer.server.drawing.site.templating import file_of, static_files
 
 DARK = "@media (prefers-color-scheme: dark)"
 READABLE = 4.5  # WCAG AA for text

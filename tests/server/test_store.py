@@ -32,7 +32,7 @@ from bellringer.server.store.database import PAGE_BYTES
 from bellringer.server.store.models import ActRow, Base
 from bellringer.server.store.rows import ADD_ACT
 from bellringer.server.store.store import Store
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from bellringer.server.base.settings import Settings
-from bellringer.server.drawing.apart import Drawing
 from bellringer.server.drawing.drawn_parts import Part
-from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.drawing.process.apart import Drawing
+from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.thinking.bots import WITHIN_A_TURN, Bots
 from bellringer.server.web import streams
 from tests.server.services import PATIENCE, Known, WithService, answer_any, kept_table, table_for, until

@@ -12,9 +12,9 @@ from bellringer.core.errors import UndoRefused
 from bellringer.core.tables.table import Table
 from bellringer.server.errors import Stale
 from bellringer.server.service import TableService
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.rule_changes import standing
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.live.rule_changes import standing
+from bellringer.server.tables.memory.room import Room
 from tests.server.services import (
     COMPANIES,
     Known,

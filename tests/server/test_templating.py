@@ -6,7 +6,7 @@ import pytest
 from jinja2 import StrictUndefined, TemplateNotFound, Undefined, UndefinedError
 from markupsafe import Markup, escape
 
-from bellringer.server.drawing.templating import SHORT, environment, escaped
+from bellringer.server.drawing.site.templating import SHORT, environment, escaped
 
 PLAIN = ["", "<b>", "Anna & Ben", "<" * SHORT, "<" * (SHORT + 1), 7, -1.5, True, None, Undefined(), ("<", 1)]
 

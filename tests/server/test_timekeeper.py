@@ -8,9 +8,9 @@ import pytest
 
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import now
-from bellringer.server.tables.dealing import PATIENCE
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.timekeeper import TOLERANCE, Timekeeper
+from bellringer.server.tables.deal.dealing import PATIENCE
+from bellringer.server.tables.memory.room import Room
+from bellringer.server.tables.memory.timekeeper import TOLERANCE, Timekeeper
 from tests.server.services import Known, WithService, any_name, asked_of, table_for, until
 from tests.server.test_dealing import NONCES, dealing_table
 

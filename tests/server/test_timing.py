@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bellringer.server.app import create_app
-from bellringer.server.drawing.table_drawings import drawings_of, lines_of
+from bellringer.server.drawing.table.table_drawings import drawings_of, lines_of
 from tests.server.services import run_apart
 from tools import timing
 from tools.timing import Asked, Found, compared

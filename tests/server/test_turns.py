@@ -25,12 +25,12 @@ from bellringer.server.base.turns import (
     Turns,
 )
 from bellringer.server.base.workers import MOST_HINTS_EACH, MOST_KEPT, KeptBots, Workers
-from bellringer.server.drawing.open_page import Page
-from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.drawing.table.open_page import Page
+from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.errors import Refused
 from bellringer.server.store import User
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 from tests.server.services import COMPANIES, acted, kept_table, moved, run_apart
 
 PATIENCE = 20

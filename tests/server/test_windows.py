@@ -15,10 +15,10 @@ from bellringer.server.base.language import words_in
 from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import STANDING
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.table_info import Clock
-from bellringer.server.tables.windows import WINDOW, lets_pass
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.live.table_info import Clock
+from bellringer.server.tables.live.windows import WINDOW, lets_pass
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.thinking.bots import Bots
 from tests.server.services import (
     Known,

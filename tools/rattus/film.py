@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from bellringer.commands.progress import at_work
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.tables import known, put_table
 from tools.places import DOCS, ROOT
 from tools.screenshots import have_seen_all, serving, studio

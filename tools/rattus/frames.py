@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.live.live_game import LiveGame
 from tests.browser.tables import CHOSEN
 from tools.rattus.film import plague_of
 

@@ -31,12 +31,12 @@ from bellringer.server.base.metrics import REFUSALS, REGISTRY
 from bellringer.server.base.packed import Packed
 from bellringer.server.base.settings import Settings
 from bellringer.server.base.trouble import CODES, SENTENCES, kind_of
-from bellringer.server.drawing.templating import environment, file_of, file_paths, static, static_files
+from bellringer.server.drawing.site.templating import environment, file_of, file_paths, static, static_files
 from bellringer.server.errors import Refused
 from bellringer.server.jobs.watch import may_read
 from bellringer.server.service import TableService
 from bellringer.server.store.parsing import BadRow
-from bellringer.server.tables.rebuilding import damaged
+from bellringer.server.tables.live.rebuilding import damaged
 from bellringer.server.visitors.barred import not_barred
 from bellringer.server.visitors.forms import kept_fields
 from bellringer.server.visitors.keeping import Keeping

@@ -21,8 +21,8 @@ from bellringer.server.base.keys import Keys
 from bellringer.server.base.settings import Settings
 from bellringer.server.base.trouble import kind_of
 from bellringer.server.base.workers import Workers
-from bellringer.server.drawing.apart import Drawing
-from bellringer.server.drawing.previews import Pictures
+from bellringer.server.drawing.process.apart import Drawing
+from bellringer.server.drawing.site.previews import Pictures
 from bellringer.server.errors import Refused
 from bellringer.server.host.hosting import Hosting
 from bellringer.server.jobs.maintenance import FINISHED, Maintenance
@@ -36,19 +36,19 @@ from bellringer.server.store.kept import now
 from bellringer.server.store.parsing import BadRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.writer import Line
-from bellringer.server.tables.company import Company
-from bellringer.server.tables.dealing import Dealing
-from bellringer.server.tables.fairness import Fairness
-from bellringer.server.tables.giving_way import GivingWay, kept_free
-from bellringer.server.tables.hand_over import HandOver
-from bellringer.server.tables.open_tables import OpenTables
-from bellringer.server.tables.playing import Playing
-from bellringer.server.tables.rematches import Rematches
-from bellringer.server.tables.repeats import Repeats
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.shares import Shares
-from bellringer.server.tables.table_setup import TableSetup
-from bellringer.server.tables.visits import Visits
+from bellringer.server.tables.deal.dealing import Dealing
+from bellringer.server.tables.deal.fairness import Fairness
+from bellringer.server.tables.making.giving_way import GivingWay, kept_free
+from bellringer.server.tables.making.rematches import Rematches
+from bellringer.server.tables.making.shares import Shares
+from bellringer.server.tables.making.table_setup import TableSetup
+from bellringer.server.tables.memory.open_tables import OpenTables
+from bellringer.server.tables.memory.room import Room
+from bellringer.server.tables.memory.visits import Visits
+from bellringer.server.tables.verbs.company import Company
+from bellringer.server.tables.verbs.hand_over import HandOver
+from bellringer.server.tables.verbs.playing import Playing
+from bellringer.server.tables.verbs.repeats import Repeats
 from bellringer.server.thinking.bots import Bots
 from bellringer.server.thinking.hints import Hints
 from bellringer.server.visitors.listeners import Listeners

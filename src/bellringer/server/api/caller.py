@@ -13,8 +13,8 @@ from bellringer.server.errors import Refused
 from bellringer.server.people.known import hash_of
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from bellringer.server.tables.repeats import Attempt, Sent
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.memory.room import Room
+from bellringer.server.tables.verbs.repeats import Attempt, Sent
 from bellringer.server.visitors.listeners import Listener
 from bellringer.server.visitors.security import KEY_LENGTH, Counted, visitor
 from bellringer.server.visitors.security import new_key as random_key

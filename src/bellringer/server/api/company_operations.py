@@ -16,7 +16,7 @@ from bellringer.server.api.routes import JSON, REFUSALS, OnceKey, Who, operation
 from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
 from bellringer.server.store import Aside, Saying
-from bellringer.server.tables.company import hears_asides, reported_lines
+from bellringer.server.tables.verbs.company import hears_asides, reported_lines
 
 router = operations()
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from bellringer.server.tables.company import SAYING_LENGTH
+from bellringer.server.tables.verbs.company import SAYING_LENGTH
 
 
 class Status(StrEnum):

@@ -22,9 +22,9 @@ from bellringer.server.api.documents import (
 from bellringer.server.api.routes import JSON, REFUSALS, TOLD_AS_JSON, Language, Who, operations
 from bellringer.server.base.heads import end_head
 from bellringer.server.base.language import words_in
-from bellringer.server.drawing.note_words import note_words
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.drawing.log.note_words import note_words
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.listeners import goes_on
 
 router = operations()

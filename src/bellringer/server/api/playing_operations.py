@@ -31,8 +31,8 @@ from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
 from bellringer.server.store import Act
 from bellringer.server.store.kept import now
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 
 router = operations()
 

@@ -15,10 +15,10 @@ from bellringer.server.api.documents import (
 )
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import now
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.rematches import offer_of
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.rule_changes import changed_parts
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.live.rule_changes import changed_parts
+from bellringer.server.tables.making.rematches import offer_of
+from bellringer.server.tables.memory.room import Room
 
 
 def seats_shown(service: TableService, room: Room) -> list[SeatShown]:

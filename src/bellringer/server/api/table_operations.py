@@ -35,11 +35,11 @@ from bellringer.server.service import TableService
 from bellringer.server.store import User, clocks
 from bellringer.server.store.models import WATCHING
 from bellringer.server.store.writer import tell_of
-from bellringer.server.tables.hand_over import check_open, name_in
-from bellringer.server.tables.repeats import Attempt, Sent
+from bellringer.server.tables.live.seating import check_named
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import JOINING, SeatRequest, TableRequest, levels
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.seating import check_named
+from bellringer.server.tables.verbs.hand_over import check_open, name_in
+from bellringer.server.tables.verbs.repeats import Attempt, Sent
 
 router = operations()
 

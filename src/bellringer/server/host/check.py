@@ -29,9 +29,9 @@ from bellringer.server.store.parsing import BadRow
 from bellringer.server.store.reading import ReadStore, reading
 from bellringer.server.store.store import Store
 from bellringer.server.store.survey import read_rows
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.rebuilding import game_of
-from bellringer.server.tables.rule_changes import changes_of
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.live.rebuilding import game_of
+from bellringer.server.tables.live.rule_changes import changes_of
 
 FINDINGS = 100  # of a kind that are looked for
 SHOWN = 5  # that are told

@@ -29,13 +29,13 @@ from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.store.writer import done
-from bellringer.server.tables.company import Company, numbered
-from bellringer.server.tables.hand_over import HOST, HandOver, SeatOrHost, holder_of
-from bellringer.server.tables.open_tables import OpenTables
-from bellringer.server.tables.playing import Playing
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.shares import Shares
-from bellringer.server.tables.table_setup import TableSetup
+from bellringer.server.tables.making.shares import Shares
+from bellringer.server.tables.making.table_setup import TableSetup
+from bellringer.server.tables.memory.open_tables import OpenTables
+from bellringer.server.tables.memory.room import Room
+from bellringer.server.tables.verbs.company import Company, numbered
+from bellringer.server.tables.verbs.hand_over import HOST, HandOver, SeatOrHost, holder_of
+from bellringer.server.tables.verbs.playing import Playing
 from bellringer.server.visitors.listeners import Listeners
 from bellringer.server.visitors.sightings import Addresses
 

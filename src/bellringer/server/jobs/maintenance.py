@@ -17,13 +17,13 @@ from bellringer.server.store import cleaning
 from bellringer.server.store.clocks import DAY, HOUR, MINUTE
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
-from bellringer.server.tables.dealing import Dealing
-from bellringer.server.tables.open_tables import OpenTables
-from bellringer.server.tables.playing import Playing
-from bellringer.server.tables.rebuilding import put_position
-from bellringer.server.tables.repeats import Repeats
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.visits import WAITS_FOR, Visits, waits_for
+from bellringer.server.tables.deal.dealing import Dealing
+from bellringer.server.tables.live.rebuilding import put_position
+from bellringer.server.tables.memory.open_tables import OpenTables
+from bellringer.server.tables.memory.room import Room
+from bellringer.server.tables.memory.visits import WAITS_FOR, Visits, waits_for
+from bellringer.server.tables.verbs.playing import Playing
+from bellringer.server.tables.verbs.repeats import Repeats
 
 TICK = 0.5  # seconds between two looks at the clocks
 RUNS_FOR = 1000 * 90 * DAY  # milliseconds that a game waits for a move

@@ -13,9 +13,9 @@ from starlette.requests import Request
 from bellringer.server.base import metrics
 from bellringer.server.base.disk import room_at
 from bellringer.server.base.settings import Settings
-from bellringer.server.drawing.apart import Drawing
+from bellringer.server.drawing.process.apart import Drawing
 from bellringer.server.store.store import Store
-from bellringer.server.tables.open_tables import OpenTables
+from bellringer.server.tables.memory.open_tables import OpenTables
 from bellringer.server.visitors.security import is_from_here
 
 STEP = 0.1  # seconds that the task sleeps by which the loop is measured

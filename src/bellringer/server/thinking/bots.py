@@ -16,8 +16,8 @@ from bellringer.server.base.turns import Path, Turns
 from bellringer.server.base.workers import Workers
 from bellringer.server.store import Act, TableKept
 from bellringer.server.store.kept import now
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 
 WITHIN_A_TURN = 0.05  # of the pace, between the decisions that a bot makes one after the other
 PATIENCE = 20.0  # seconds in which people can answer who asks to take a move back, before a bot goes on

@@ -6,7 +6,7 @@ from bellringer.bots.analysis import MoveThought
 from bellringer.server.base.turns import Path
 from bellringer.server.base.workers import Workers
 from bellringer.server.errors import Refused, Stale
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.memory.room import Room
 
 
 class Hints:

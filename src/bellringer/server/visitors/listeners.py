@@ -22,7 +22,7 @@ from bellringer.server.errors import Refused
 if TYPE_CHECKING:
     from bellringer.server.service import TableService
     from bellringer.server.store import User
-    from bellringer.server.tables.room import Room
+    from bellringer.server.tables.memory.room import Room
 
 
 @dataclass(eq=False)

@@ -14,20 +14,20 @@ from starlette.responses import Response
 from bellringer.core.shown.words import LANGUAGES, Words
 from bellringer.server.base.heads import is_head
 from bellringer.server.base.language import preferred, words_in
-from bellringer.server.drawing.page_model import PageModel, Viewer
-from bellringer.server.drawing.parts import Look, model_of
-from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.drawing.table.page_model import PageModel, Viewer
+from bellringer.server.drawing.table.parts import Look, model_of
+from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.errors import Refused
 from bellringer.server.people.known import hash_of
 from bellringer.server.service import TableService
 from bellringer.server.store import TableKept, User
 from bellringer.server.store.kept import now
-from bellringer.server.tables.company import asides_of, hears_asides, reported_by, reported_lines
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.rematches import offer_of
-from bellringer.server.tables.repeats import Sent
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.table_info import TableInfo
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.live.table_info import TableInfo
+from bellringer.server.tables.making.rematches import offer_of
+from bellringer.server.tables.memory.room import Room
+from bellringer.server.tables.verbs.company import asides_of, hears_asides, reported_by, reported_lines
+from bellringer.server.tables.verbs.repeats import Sent
 from bellringer.server.visitors.security import (
     KEY_COOKIE,
     LANGUAGE_COOKIE,

@@ -21,7 +21,7 @@ from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
 from bellringer.server.store import User
 from bellringer.server.store.vault import UNFINISHED
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.listeners import goes_on
 from bellringer.server.visitors.sessions import Session, has_part
 from bellringer.server.web.pages import Pages

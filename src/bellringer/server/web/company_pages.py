@@ -12,9 +12,9 @@ from bellringer.core.errors import BellringerError, OptionError
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name
 from bellringer.server.store import User
-from bellringer.server.tables.company import Company, checked_line
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.seating import check_named
+from bellringer.server.tables.live.seating import check_named
+from bellringer.server.tables.memory.room import Room
+from bellringer.server.tables.verbs.company import Company, checked_line
 from bellringer.server.visitors.forms import number_of, sent_form, text_of
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.pages import Pages

@@ -14,9 +14,9 @@ from bellringer.core.contract.registry import find, game_names
 from bellringer.core.shown.show import Guide, Screen
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.packed import Packed
-from bellringer.server.drawing.guides import how_url
-from bellringer.server.drawing.labels import game_name
-from bellringer.server.drawing.previews import PICTURE_HEADERS
+from bellringer.server.drawing.site.guides import how_url
+from bellringer.server.drawing.site.labels import game_name
+from bellringer.server.drawing.site.previews import PICTURE_HEADERS
 from bellringer.server.errors import Refused
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.pages import Pages

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bellringer.server.base.heads import end_head
-from bellringer.server.tables.hand_over import HOST, check_open, name_in
+from bellringer.server.tables.verbs.hand_over import HOST, check_open, name_in
 from bellringer.server.visitors.forms import sent_form
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.lobby import lobby_context

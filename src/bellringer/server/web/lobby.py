@@ -7,12 +7,19 @@ from typing import Any
 from bellringer.core.chance import commitment
 from bellringer.core.contract.registry import find
 from bellringer.server.drawing.drawn_parts import Part
-from bellringer.server.drawing.guides import how_at_table
-from bellringer.server.drawing.labels import facts_of, game_name, level_choices, manner_choices, seat_letter, seat_words
-from bellringer.server.drawing.open_page import Parts
+from bellringer.server.drawing.site.guides import how_at_table
+from bellringer.server.drawing.site.labels import (
+    facts_of,
+    game_name,
+    level_choices,
+    manner_choices,
+    seat_letter,
+    seat_words,
+)
+from bellringer.server.drawing.table.open_page import Parts
 from bellringer.server.store import SeatKept
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import levels
-from bellringer.server.tables.room import Room
 from bellringer.server.visitors.sessions import Session
 
 

@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from bellringer.server.base.heads import end_head
-from bellringer.server.drawing.moments import Told, drawn
-from bellringer.server.drawing.parts import Look
-from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.drawing.table.moments import Told, drawn
+from bellringer.server.drawing.table.parts import Look
+from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.errors import Refused
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.forms import number_in
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.pages import Pages

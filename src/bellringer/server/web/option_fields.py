@@ -18,8 +18,8 @@ from bellringer.core.contract.registry import find
 from bellringer.core.errors import BellringerError
 from bellringer.core.shown.words import Words
 from bellringer.server.base.language import game_words
-from bellringer.server.drawing import card_rules
-from bellringer.server.drawing.labels import (
+from bellringer.server.drawing.rules import card_rules
+from bellringer.server.drawing.site.labels import (
     help_of,
     option_label,
     option_words,

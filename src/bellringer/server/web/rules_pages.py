@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from bellringer.core.contract.registry import find, game_names
 from bellringer.core.shown.show import Chapter
-from bellringer.server.drawing.card_rules import entry, groups_of
-from bellringer.server.drawing.chapters import chapters_of, kind_of, part_title, rules_url, told
-from bellringer.server.drawing.labels import game_name
-from bellringer.server.drawing.ledger_page import marked, preface_of
-from bellringer.server.drawing.rules_search import LONGEST, search
+from bellringer.server.drawing.rules.card_rules import entry, groups_of
+from bellringer.server.drawing.rules.chapters import chapters_of, kind_of, part_title, rules_url, told
+from bellringer.server.drawing.rules.ledger_page import marked, preface_of
+from bellringer.server.drawing.rules.rules_search import LONGEST, search
+from bellringer.server.drawing.site.labels import game_name
 from bellringer.server.errors import Refused
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.pages import Pages

@@ -16,7 +16,7 @@ from bellringer.core.nearest import meant
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.heads import end_head
 from bellringer.server.base.packed import Packed
-from bellringer.server.drawing.labels import (
+from bellringer.server.drawing.site.labels import (
     ago,
     details_of,
     fault_words,
@@ -27,15 +27,15 @@ from bellringer.server.drawing.labels import (
     seat_letter,
     seat_words,
 )
-from bellringer.server.drawing.previews import PICTURE_HEADERS
+from bellringer.server.drawing.site.previews import PICTURE_HEADERS
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name, is_like_any
 from bellringer.server.people.public_names import is_public, public_name
 from bellringer.server.store import SeatKept, TableKept, clocks
 from bellringer.server.store.models import WATCHING
 from bellringer.server.store.vault import UNFINISHED
-from bellringer.server.tables.renaming import rename, renamed_at
-from bellringer.server.tables.repeats import Sent
+from bellringer.server.tables.live.seating import NAMES, check_named
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import (
     JOINING,
     SeatRequest,
@@ -45,8 +45,8 @@ from bellringer.server.tables.requests import (
     usual_seats,
     with_manner,
 )
-from bellringer.server.tables.room import Room
-from bellringer.server.tables.seating import NAMES, check_named
+from bellringer.server.tables.verbs.renaming import rename, renamed_at
+from bellringer.server.tables.verbs.repeats import Sent
 from bellringer.server.visitors.forms import number_of, sent_form, text_of
 from bellringer.server.visitors.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.visitors.sessions import Session

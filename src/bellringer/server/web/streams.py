@@ -10,10 +10,10 @@ from typing import Protocol
 from starlette.requests import Request
 
 from bellringer.server.base.metrics import DRAWN
-from bellringer.server.drawing.open_page import Page, Parts
-from bellringer.server.drawing.parts import Look, event
-from bellringer.server.drawing.table_drawings import drawings_of
-from bellringer.server.tables.room import Room
+from bellringer.server.drawing.table.open_page import Page, Parts
+from bellringer.server.drawing.table.parts import Look, event
+from bellringer.server.drawing.table.table_drawings import drawings_of
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.forms import number_in
 from bellringer.server.visitors.listeners import Listener, goes_on
 from bellringer.server.visitors.sessions import Session

@@ -14,13 +14,13 @@ from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
 from bellringer.core.shown.show import THEN
 from bellringer.server.base.heads import end_head
 from bellringer.server.base.metrics import REFUSALS
-from bellringer.server.drawing.open_page import Page, Parts
-from bellringer.server.drawing.page_model import PageModel, Viewer
-from bellringer.server.drawing.parts import Look, chat_again, context_of, model_of, parts_of, text_in
-from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.drawing.table.open_page import Page, Parts
+from bellringer.server.drawing.table.page_model import PageModel, Viewer
+from bellringer.server.drawing.table.parts import Look, chat_again, context_of, model_of, parts_of, text_in
+from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.errors import Refused, Stale
-from bellringer.server.tables.live_game import LiveGame
-from bellringer.server.tables.room import Room
+from bellringer.server.tables.live.live_game import LiveGame
+from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.forms import number_in, number_of, sent_form, text_of
 from bellringer.server.visitors.security import new_key
 from bellringer.server.visitors.sessions import Session

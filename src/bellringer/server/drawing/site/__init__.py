@@ -1,0 +1,1 @@
+"""What pages of all kinds share: templates and their values, labels, faces, previews."""

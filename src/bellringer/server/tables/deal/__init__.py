@@ -1,0 +1,1 @@
+"""The deal that nobody can choose, and the record that proves it."""
