@@ -28,7 +28,7 @@ from bellringer.server.base import opening
 from bellringer.server.store import Act, SeatKept
 from bellringer.server.store import store as module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small, prepare
-from bellringer.server.store.rows import inflated
+from bellringer.server.store.json_columns import inflated
 from bellringer.server.store.store import Store
 from bellringer.server.store.writer import OWED, Line, Owed, Receipt
 from tests.server.apsw_driver import Driver

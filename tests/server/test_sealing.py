@@ -19,7 +19,7 @@ from bellringer.server.base.keys import Keys, NoKey, new_keys, read_keys, write_
 from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
 from bellringer.server.store import Act
-from bellringer.server.store.rows import deflated
+from bellringer.server.store.json_columns import deflated
 from bellringer.server.store.store import Store
 from bellringer.server.store.vault import STEP
 from bellringer.server.tables.deal import dealing

@@ -135,6 +135,16 @@ class DealShown(BaseModel):
     apart: list[int]
 
 
+class BegunShown(BaseModel):
+    """Where the first position of a table was found that was not dealt.
+
+    `same_luck`: chance goes on as it went there.
+    """
+
+    kind: Literal["lesson", "moment", "brought"]
+    same_luck: bool
+
+
 class TableShown(BaseModel):
     """A table as anyone may see it who may look on. `acts`: how many things have happened.
 
@@ -155,7 +165,8 @@ class TableShown(BaseModel):
     commitment: str | None = Field(description="SHA-256 of the seed; null while the server lacks its keys")
     head: str | None = Field(description="Of the chain of acts; null before the game, and at a table without a chain")
     seed: str | None = Field(description="Once the game is over")
-    deal: DealShown | None = Field(description="Null at a table from before seats could have a part in the deal")
+    deal: DealShown | None = Field(description="Null at a table where seats can have no part in the deal")
+    began_from: BegunShown | None = Field(description="Null at a table that was dealt")
     places: list[int] | None
     scores: list[int] | None
     rematch: str | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bellringer.core import chance
 from bellringer.core.contract import registry
 from bellringer.server.api.documents import (
+    BegunShown,
     DealShown,
     NewRulesShown,
     OfferShown,
@@ -59,6 +60,7 @@ def shown(service: TableService, room: Room) -> TableShown:
         head=live.chain.head.hex() if live and live.chain else None,
         seed=live.table.seed.hex() if live and live.ended_by else None,
         deal=deal_shown(service, room),
+        began_from=begun_shown(room),
         places=list(live.places) if live and any(live.places) else None,
         scores=list(result.scores) if result else None,
         rematch=room.kept.rematch,
@@ -70,6 +72,14 @@ def shown(service: TableService, room: Room) -> TableShown:
             for change in (live.changes if live else ())
         ],
     )
+
+
+def begun_shown(room: Room) -> BegunShown | None:
+    """What a table began from that was not dealt, as a document. Where another table is stays between its people."""
+    if room.kept.beginning is None:
+        return None
+    mark = room.kept.beginning.mark
+    return BegunShown(kind=mark.kind, same_luck=mark.has_same_luck)
 
 
 def deal_shown(service: TableService, room: Room) -> DealShown | None:

@@ -3,6 +3,7 @@
 Here is what the server has of it in memory, which imports no database; the database is in store.py.
 """
 
+from bellringer.server.store.beginnings import Beginning, Mark
 from bellringer.server.store.fair import Fair, new_fair
 from bellringer.server.store.kept import (
     GONE,
@@ -22,7 +23,9 @@ __all__ = [
     "REMOVED",
     "Act",
     "Aside",
+    "Beginning",
     "Fair",
+    "Mark",
     "Report",
     "RuleChange",
     "Saying",

@@ -9,6 +9,7 @@ from typing import Any
 
 from bellringer.core.chance import MOVES
 from bellringer.core.contract.game import Document
+from bellringer.server.store.beginnings import Beginning
 from bellringer.server.store.fair import Fair
 
 REMOVED = "removed"  # the name of who was removed; pages say it in the reader's language
@@ -141,7 +142,13 @@ class TableKept:
     rematch: str | None
     versions: str = "1"  # of the rules by which it is played, as a record writes them
     chance: str = MOVES  # the scheme of chance (core/chance.py)
-    fair: Fair | None = None  # None for a table from before games could be proved
+    fair: Fair | None = None  # None for a table from before games could be proved, and for one that was not dealt
+    beginning: Beginning | None = None  # None for a table that was dealt
+
+    @property
+    def counts(self) -> bool:
+        """Whether statistics count its game: not one that somebody has set up."""
+        return self.beginning is None
 
     @property
     def is_solo(self) -> bool:

@@ -7,7 +7,6 @@ sets such a one aside and goes on with the others.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -65,14 +64,6 @@ def bad_row(model: type[Base], row: Mapping[Any, Any], column: str) -> BadRow:
     keys = [row[key.key] for key in inspect(model).primary_key if key.key in row]
     names = "/".join(str(key) if type(key) is int else f"#{sha256(repr(key).encode()).hexdigest()[:8]}" for key in keys)
     return BadRow(model.__tablename__, names, column)
-
-
-def json_of(text: str) -> dict[str, Any]:
-    """The object that a text of JSON is. Raises ValueError, RecursionError."""
-    found = json.loads(text)
-    if not isinstance(found, dict):
-        raise ValueError("this is no object")
-    return found
 
 
 # what a column may hold

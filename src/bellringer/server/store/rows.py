@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,8 +27,10 @@ from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.game import Document, Game
 from bellringer.core.contract.registry import find
 from bellringer.core.records.record_acts import BY_NO_SEAT
-from bellringer.server.base.keys import BadSeal
+from bellringer.server.base.keys import BadSeal, NoKey
+from bellringer.server.store.beginnings import Beginning, mark_of
 from bellringer.server.store.fair import fair_for, fair_of
+from bellringer.server.store.json_columns import deflated, inflated, json_of
 from bellringer.server.store.kept import SIGNS, STANDING, Act, Aside, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.models import (
     ActRow,
@@ -42,8 +42,8 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
-from bellringer.server.store.parsing import bad_row, blaming, json_of, parsed
-from bellringer.server.store.vault import UNFINISHED, Vault
+from bellringer.server.store.parsing import bad_row, blaming, parsed
+from bellringer.server.store.vault import BEGINNING, UNFINISHED, Vault
 
 MOST_LINES = 100_000  # of the talk at a table that are looked for; there are far fewer (settings.py)
 
@@ -148,16 +148,6 @@ def position_values(vault: Vault, table: int, number: int, position: Document, s
     return {"table_id": table, "number": number, "document": document}
 
 
-def deflated(position: Document) -> bytes:
-    """Compress a position for its row, to some 800 bytes."""
-    return zlib.compress(json.dumps(position, separators=(",", ":")).encode())
-
-
-def inflated(data: bytes) -> Document:
-    """Read a position from its row. Raises zlib.error, ValueError, RecursionError."""
-    return json_of(zlib.decompress(data).decode())
-
-
 # what rows are, as far as they can be read: all of these raise BadRow
 
 
@@ -196,7 +186,24 @@ def table_of(row: Mapping[Any, Any], seats: Sequence[SeatKept], vault: Vault) ->
         seed = vault.seed(values["address"], values["seed"])
     if values["pending"] >> len(seats):
         raise bad_row(TableRow, row, "pending")
-    return TableKept(**{**values, "seats": tuple(seats), "options": options, "fair": fair, "seed": seed})
+    found = {"seats": tuple(seats), "options": options, "fair": fair, "seed": seed}
+    beginning = beginning_of(row, values.pop("position"), vault)
+    return TableKept(**{**values, **found, "beginning": beginning})
+
+
+def beginning_of(row: Mapping[Any, Any], position: bytes | None, vault: Vault) -> Beginning | None:
+    """What the table of a row begins from that is not dealt; without its position while the key is missing."""
+    with blaming(TableRow, row, "beginning"):
+        if row["beginning"] is None and position is None:
+            return None
+        mark = mark_of(row["beginning"])
+    with blaming(TableRow, row, "position"):
+        if not position:
+            raise bad_row(TableRow, row, "position")
+        try:
+            return Beginning(mark, vault.position(row["id"], BEGINNING, 0, position))
+        except NoKey:
+            return Beginning(mark, b"")
 
 
 def check_seats(row: Mapping[Any, Any], game: Game, seats: Sequence[SeatKept]) -> None:

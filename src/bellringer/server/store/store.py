@@ -37,9 +37,11 @@ from bellringer.core.contract.game import Document
 from bellringer.server.base.disk import sync_names
 from bellringer.server.base.keys import ID_BYTES, SEALED, Keys, key_of
 from bellringer.server.base.trouble import kind_of
+from bellringer.server.store.beginnings import mark_text
 from bellringer.server.store.company_rows import CompanyStore
 from bellringer.server.store.database import Log, migrate, prepare
 from bellringer.server.store.fair import Fair, fair_text
+from bellringer.server.store.json_columns import deflated
 from bellringer.server.store.kept import GONE, Act, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.leases import Leases
 from bellringer.server.store.models import (
@@ -67,7 +69,6 @@ from bellringer.server.store.rows import (
     USER_OF_KEY,
     NewAct,
     act_of,
-    deflated,
     ended,
     in_places,
     overwritten,
@@ -83,7 +84,7 @@ from bellringer.server.store.rows import (
     touched,
     user_of,
 )
-from bellringer.server.store.vault import UNFINISHED, Vault, keys_for
+from bellringer.server.store.vault import BEGINNING, UNFINISHED, Vault, keys_for
 from bellringer.server.store.writer import Changes, Item, Line, Writer
 
 TOGETHER = 100  # tables that are read at once where all are
@@ -325,6 +326,7 @@ class Store:
         values["options"] = json.dumps(table.options, ensure_ascii=False, separators=(",", ":"))
         values["fair"] = fair_text(table.fair)
         values["seed"] = self.vault.sealed_seed(table.address, table.seed)
+        values |= self._beginning_values(number, table)
 
         def change(connection: Connection) -> None:
             connection.execute(insert(TableRow).values(**values))
@@ -333,6 +335,13 @@ class Store:
 
         self.changes.put(change, number)
         return replace(table, id=number)
+
+    def _beginning_values(self, number: int, table: TableKept) -> dict[str, Any]:
+        found = table.beginning
+        if found is None:
+            return {"beginning": None, "position": None}
+        sealed = self.vault.sealed_position(number, BEGINNING, 0, found.data, table.status)
+        return {"beginning": mark_text(found.mark), "position": sealed}
 
     def table(self, address: str) -> TableKept | None:
         """A table by its address. Raises BadRow for one that can't be read."""

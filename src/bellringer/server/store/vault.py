@@ -38,6 +38,7 @@ SEED_BYTES = 32
 SEALED_SEED_BYTES = LEAST_SEALED + SEED_BYTES
 FORM = struct.Struct(">B32s8shqq")  # of an act: length of its salt, salt, kind, seat, asked, spent; its word follows
 HIDDEN = {"seat": 0, "kind": "", "word": "", "asked": 0, "spent": 0, "salt": b""}  # what its row has instead
+BEGINNING = "beginning"  # what the first position of a table that was not dealt is sealed as
 STEP = 460  # bytes to whose multiples positions are filled up: two of them, sealed, fit in a page of the database
 
 PARTS = (*HIDDEN, "sealed")
@@ -117,7 +118,10 @@ class Vault:
     # positions
 
     def sealed_position(self, table: int, kind: str, number: int, data: bytes, status: str) -> bytes:
-        """A deflated position as its row has it. `kind`: `position`, or `change` of rules; `number`: of its act."""
+        """A deflated position as its row has it. `kind`: `position`, `change` of rules, `beginning`.
+
+        `number`: of its act.
+        """
         if not self.hides(status):
             return data
         filled = len(data).to_bytes(4, "big") + data
@@ -146,21 +150,25 @@ class Vault:
 
         Raises NoKey, before anything is written.
         """
-        seed = self._seed_rewritten(connection, table, status)
+        row = self._row_rewritten(connection, table, status)
         acts = self._acts_rewritten(connection, table, status)
         positions = [
             one for model, kind in DOCUMENTS for one in self._rewritten(connection, model, kind, table, status)
         ]
-        connection.execute(seed)
+        connection.execute(row)
         if acts:
             connection.execute(PUT_ACT, acts)
         for statement in positions:
             connection.execute(statement)
 
-    def _seed_rewritten(self, connection: Connection, table: int, status: str) -> Update:
-        row = connection.execute(select(TableRow.address, TableRow.seed).where(TableRow.id == table)).one()
-        seed = self.sealed_seed(row.address, self._open(row.seed, f"seed {row.address}"), status)
-        return update(TableRow).where(TableRow.id == table).values(seed=seed)
+    def _row_rewritten(self, connection: Connection, table: int, status: str) -> Update:
+        columns = (TableRow.address, TableRow.seed, TableRow.position)
+        row = connection.execute(select(*columns).where(TableRow.id == table)).one()
+        values = {"seed": self.sealed_seed(row.address, self._open(row.seed, f"seed {row.address}"), status)}
+        if row.position is not None:
+            plain = self.position(table, BEGINNING, 0, row.position)
+            values["position"] = self.sealed_position(table, BEGINNING, 0, plain, status)
+        return update(TableRow).where(TableRow.id == table).values(values)
 
     def _acts_rewritten(self, connection: Connection, table: int, status: str) -> list[dict[str, Any]]:
         found = connection.execute(ACTS_OF, {"table": table}).mappings()

@@ -23,6 +23,7 @@ from bellringer.server.drawing.site.labels import (
     game_name,
     level_choices,
     manner_choices,
+    mark_of,
     people_words,
     seat_letter,
     seat_words,
@@ -134,6 +135,7 @@ def running_table(session: Session, kept: TableKept) -> dict[str, Any]:
         "game_name": game_name(session.language, kept.game),
         "seats": len(kept.seats),
         "people": people_words(session.words, kept.seats),
+        "mark": mark_of(session.words, kept),
     }
 
 

@@ -10,7 +10,7 @@ from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
 from bellringer.core.shown.words import MissingWords, Words
 from bellringer.server.base.language import game_words
-from bellringer.server.store import SeatKept, TableKept
+from bellringer.server.store import Mark, SeatKept, TableKept
 from bellringer.server.store.clocks import DAY, HOUR, MINUTE
 from bellringer.server.store.kept import now
 from bellringer.server.tables.live.seating import bot_words, occupant_of
@@ -48,6 +48,18 @@ def manner_choices(words: Words) -> list[tuple[str, str]]:
     return [("", words("manners.usual")), *((manner, words(f"manners.{manner}")) for manner in MANNERS)]
 
 
+def mark_words(words: Words, mark: Mark | None) -> str:
+    """Where a table's first position was found; empty for one that was dealt."""
+    if mark is None:
+        return ""
+    return words(f"began.{mark.kind}_same_luck" if mark.has_same_luck else f"began.{mark.kind}")
+
+
+def mark_of(words: Words, kept: TableKept) -> str:
+    """Where the first position of a stored table was found; empty for one that was dealt."""
+    return mark_words(words, kept.beginning.mark if kept.beginning is not None else None)
+
+
 def details_of(words: Words, kept: TableKept) -> str:
     """A line with a table's options that differ from the defaults, and its clock."""
     game, seats = find(kept.game), len(kept.seats)
@@ -56,7 +68,7 @@ def details_of(words: Words, kept: TableKept) -> str:
         for name, value in kept.options.items()
         if name != "start" and value != game.options[name].default_at(seats)
     ]
-    return ", ".join([*chosen, words(f"clock.{kept.clock}")])
+    return ", ".join(filter(None, [mark_of(words, kept), *chosen, words(f"clock.{kept.clock}")]))
 
 
 def facts_of(words: Words, kept: TableKept) -> list[tuple[str, str]]:
@@ -66,7 +78,9 @@ def facts_of(words: Words, kept: TableKept) -> list[tuple[str, str]]:
         for name, value in kept.options.items()
         if name != "start"
     ]
+    begins = mark_of(words, kept)
     return [
+        *([(words("lobby.begins_from"), begins)] if begins else []),
         (words("lobby.seats"), str(len(kept.seats))),
         *options,
         (words("new.clock"), words(f"clock.{kept.clock}")),

@@ -20,6 +20,7 @@ from bellringer.server.drawing.log.log_lines import SEATS, LogLine, Named, plain
 from bellringer.server.drawing.log.log_told import DrawnLines, Told, entries_told
 from bellringer.server.drawing.log.note_words import note_words
 from bellringer.server.drawing.site.guides import how_at_table
+from bellringer.server.drawing.site.labels import mark_words
 from bellringer.server.store import GONE, REMOVED
 from bellringer.server.store.kept import SIGNS, STANDING
 from bellringer.server.tables.live.placing import final_result, given_up_places, is_given_up, last_one
@@ -122,6 +123,11 @@ class PageModel:
     def how(self) -> str:
         """Where the visitor learns how this game is played, with what is in play here; empty if nothing tells it."""
         return how_at_table(self.game, len(self.table.seat_names), self.rules.options_of(self.table.state))
+
+    @property
+    def mark(self) -> str:
+        """Where the table's first position was found; empty if it was dealt."""
+        return mark_words(words_in(self.language), self.info.mark)
 
     @property
     def language(self) -> str:

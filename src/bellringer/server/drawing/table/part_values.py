@@ -52,6 +52,7 @@ def status(model: PageModel) -> Values:
         "when": model.display.when,
         "phase": phase_of(model),
         "is_watching": not model.viewer.own,
+        "mark": model.mark,
         "facts": tuple(model.display.facts),
     }
 
@@ -162,4 +163,5 @@ def record(model: PageModel) -> Values:
         "chained": model.info.chained,
         "nonces": None if given is None else tuple((seat.words, given[seat.number]) for seat in model.seats),
         "is_bound": given is not None and any(given),
+        "mark": model.mark,
     }

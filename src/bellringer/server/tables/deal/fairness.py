@@ -42,6 +42,8 @@ class Fairness:
 
     def check_chained(self, kept: TableKept) -> None:
         """Raises Refused for a table without a chain."""
+        if kept.beginning is not None:
+            raise Refused("not-dealt", "this table began from a position, and claims no fair deal")
         if kept.fair is None:
             raise Refused("no-chain", "this table is from before there were chains of acts")
 

@@ -523,6 +523,7 @@ class LiveGame:
             head=self.chain.head.hex() if self.chain is not None else "",
             chained=len(self.chain) if self.chain is not None else 0,
             fair=self.kept.fair,
+            mark=None if self.kept.beginning is None else self.kept.beginning.mark,
         )  # fmt: skip
 
     def request_info(self) -> TakeBack | None:

@@ -54,10 +54,10 @@ def standing(acts: Sequence[Act], first: int = 1) -> Moves:
     return moves
 
 
-def stretches_of(acts: Sequence[Act], changes: Sequence[RuleChange]) -> tuple[Stretch, ...]:
+def stretches_of(kept: TableKept, acts: Sequence[Act], changes: Sequence[RuleChange]) -> tuple[Stretch, ...]:
     """What was played before the last change of rules."""
     found: list[Stretch] = []
-    first, start = 1, None
+    first, start = 1, None if kept.beginning is None else kept.beginning.position
     for change in changes:
         moves = standing(acts[: change.number - 1], first)
         found.append(Stretch(change.before, start, tuple(moves[: len(moves) - change.dropped]), change.dropped))
@@ -66,11 +66,18 @@ def stretches_of(acts: Sequence[Act], changes: Sequence[RuleChange]) -> tuple[St
 
 
 def table_after(kept: TableKept, acts: Sequence[Act], changes: Sequence[RuleChange]) -> Table:
-    """The table as its present rules found it: dealt, or at the last change of rules. Raises BellringerError."""
-    if not changes:
+    """The table as its present rules found it: dealt, as it begins otherwise, or at the last change of rules.
+
+    Raises BellringerError.
+    """
+    if changes:
+        position = changes[-1].position
+    elif kept.beginning is not None:
+        position = kept.beginning.position
+    else:
         return deal_again(kept.game, len(kept.seats), kept.options, kept.seed, kept.chance, nonces_of(kept))
-    past, options = stretches_of(acts, changes), options_of(kept)
-    return gone_on(changes[-1].position, kept.seed, past, kept.chance, nonces_of(kept), options)
+    past, options = stretches_of(kept, acts, changes), options_of(kept)
+    return gone_on(position, kept.seed, past, kept.chance, nonces_of(kept), options)
 
 
 def nonces_of(kept: TableKept) -> tuple[bytes | None, ...]:

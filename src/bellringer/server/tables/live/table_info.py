@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from bellringer.server.store.beginnings import Mark
 from bellringer.server.store.clocks import DAY, HOUR, MINUTE
 from bellringer.server.store.fair import Fair
 from bellringer.server.tables.live.seating import Occupant
@@ -116,6 +117,7 @@ class TableInfo:
     head: str = ""  # of the chain of acts, in hex; empty without one
     chained: int = 0  # how many acts it binds
     fair: Fair | None = None  # the seats' part in the deal
+    mark: Mark | None = None  # where a table's first position was found that was not dealt
     next_deal: tuple[str | None, ...] = ()  # the commitments of the rematch's seats, while it waits for their nonces
     next_bound: str = ""  # and what that deal is bound to
 

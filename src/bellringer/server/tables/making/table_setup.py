@@ -23,6 +23,7 @@ from bellringer.server.tables.deal.dealing import Dealing, checked_hex, commitme
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.rule_changes import present_versions
 from bellringer.server.tables.live.seating import NAMES, check_named, named_apart
+from bellringer.server.tables.making.found_positions import FoundPosition, found_again
 from bellringer.server.tables.making.giving_way import GivingWay, Way
 from bellringer.server.tables.making.shares import Shares
 from bellringer.server.tables.memory.open_tables import OpenTables
@@ -75,6 +76,32 @@ class TableSetup:
         kept = self._kept(user, wanted, options, seats, seed)
         return self._add(replace(kept, address=address or kept.address), where, promised, way)
 
+    def make_from(
+        self,
+        user: User,
+        found: FoundPosition,
+        wanted: TableRequest,
+        where: str = "",
+        address: str = "",
+        way: Way | None = None,
+    ) -> Room:
+        """Make a table that begins from a position, whose game and options those of the request give way to.
+
+        It claims no fair deal, so nobody is asked for a nonce. The other values are as in `make`. Raises PositionError,
+        OptionError, Refused.
+        """
+        kept = self._kept_from(user, found, wanted, where)
+        seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
+        return self._add(replace(kept, seats=seats, address=address or kept.address), where, {}, way)
+
+    def _kept_from(self, user: User, found: FoundPosition, wanted: TableRequest, where: str) -> TableKept:
+        """The row of a table that begins from a position, without its seats."""
+        seed = chance.make_seed(found.luck)
+        table = found.table(len(wanted.seats), seed)
+        wanted = replace(wanted, game=table.game, options=table.options)
+        self._check_request(wanted, user, where)
+        return replace(self._kept(user, wanted, table.options, (), seed), fair=None, beginning=found.beginning)
+
     def _check_no_bot(self, sittings: Iterable[SeatRequest], user: User | None) -> None:
         """Raises Refused if people who come would take the maker for a bot. Alone with bots nobody is deceived."""
         own = user.name if user is not None else ""
@@ -86,11 +113,12 @@ class TableSetup:
             raise Refused("name-taken", "a bot at this table has that name, or one that looks like it")
 
     def _add(self, kept: TableKept, where: str, promised: Mapping[int, str], way: Way | None) -> Room:
-        assert kept.fair is not None
-        fair = replace(kept.fair, commitments=commitments_of(kept.seats, self.dealing.with_part(promised)))
+        if kept.fair is not None:
+            commitments = commitments_of(kept.seats, self.dealing.with_part(promised))
+            kept = replace(kept, fair=replace(kept.fair, commitments=commitments))
         if kept.host is not None:
             self.giving_way.make_room(User(kept.host, ""), where, way)
-        room = self.tables.room_of(self.store.add_table(replace(kept, fair=fair)))
+        room = self.tables.room_of(self.store.add_table(kept))
         self.shares.add(room.address, where)
         if not self.begin_if_full(room, promised):
             self.tables.lists.clear()  # a table where one may sit is listed at once, a game soon
@@ -104,6 +132,11 @@ class TableSetup:
         `user`: None for a new visitor. `seed`: the table's, if there will be one; what is drawn follows from it.
         """
         options = new_options(wanted, seed)
+        self._check_request(wanted, user, where)
+        return options
+
+    def _check_request(self, wanted: TableRequest, user: User | None, where: str) -> None:
+        """Check all of a request but the game's options. Raises OptionError, Refused."""
         checked_choice("clock", wanted.clock, tuple(clocks.KINDS))
         checked_choice("joining", wanted.joining, JOINING)
         checked_choice("watching", wanted.watching, WATCHING)
@@ -113,7 +146,6 @@ class TableSetup:
         self._check_room_for_one_more(user, where)
         if self.store.vault.keys is None:
             raise Refused("locked", "this server can make no tables: its keys are missing", 503)
-        return options
 
     def _kept(
         self, user: User, wanted: TableRequest, options: Mapping[str, Any], seats: tuple[SeatKept, ...], seed: bytes
@@ -150,14 +182,18 @@ class TableSetup:
     ) -> Room:
         """Make the table after another: the same game and options, where the next seat begins. Raises Refused.
 
-        A bot that would be called like one of the people has another name, since they have sat there before it.
-        `promised`: commitments to nonces, by user.
+        One that began from a position begins there again. A bot that would be called like one of the people has another
+        name, since they have sat there before it. `promised`: commitments to nonces, by user.
         """
         options = dict(kept.options)
         if "start" in options:
             options["start"] = (options["start"] + 1) % len(seats)
         sittings = tuple(SeatRequest("bot", bot=seat.bot) if seat.bot else SeatRequest("me") for seat in seats)
-        wanted = as_can_be(TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching))
+        wanted = TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching)
+        if kept.beginning is not None:
+            again = self._kept_from(User(host, ""), found_again(kept.beginning, kept.seed), wanted, where)
+            return self._add(replace(again, seats=named_apart(seats)), where, {}, way)
+        wanted = as_can_be(wanted)
         user, seed = User(host, ""), chance.make_seed(None)
         chosen = self.check_wanted(wanted, user, seed, where)
         return self._add(self._kept(user, wanted, chosen, named_apart(seats), seed), where, promised or {}, way)
