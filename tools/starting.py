@@ -28,8 +28,8 @@ from bellringer.core.contract.registry import find, game_names
 from bellringer.core.tables.table import scheme_of
 from bellringer.server.base.settings import Settings
 from bellringer.server.store import SeatKept, TableKept, User, new_fair
-from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.rule_changes import present_versions
 from bellringer.server.tables.making.table_setup import new_address

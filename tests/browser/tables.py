@@ -17,8 +17,8 @@ from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.registry import find
 from bellringer.core.contract.versions import present_text
 from bellringer.server.store import Saying, SeatKept, TableKept, User
-from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.visitors.security import KEY_COOKIE, new_key
 from tests.browser.server import Server

@@ -14,8 +14,8 @@ from sqlalchemy import BigInteger, Integer, LargeBinary
 
 from bellringer.server.service import TableService
 from bellringer.server.store import Aside, Report
-from bellringer.server.store.kept import now
 from bellringer.server.store.models import Base
+from bellringer.server.store.values.kept import now
 from tests.server.services import answer_any, table_for, with_service
 
 NAME = "bellringer.sqlite3"

@@ -12,8 +12,8 @@ from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.base.language import words_in
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from bellringer.server.store.clocks import DAY
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.clocks import DAY
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.deal import dealing
 from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import SeatRequest, TableRequest

@@ -18,7 +18,7 @@ from bellringer.server.app import ROUTERS
 from bellringer.server.base.addresses import network_named
 from bellringer.server.base.keys import read_keys, usual_key_file, write_new
 from bellringer.server.people import bars
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.kept import now
 from bellringer.server.visitors.barred import LEFT
 from tests.server.callers import PATIENCE, Api, Caller, at, browser, refused, submit, to_move
 from tests.server.hosts import NAME, Scene, dump, listed, run, scene, server

@@ -24,8 +24,8 @@ from bellringer.server.drawing.table.part_values import record, status
 from bellringer.server.host.check import fault_of
 from bellringer.server.service import TableService
 from bellringer.server.store import Mark, User
-from bellringer.server.store.beginnings import KINDS, mark_of, mark_text
 from bellringer.server.store.json_columns import deflated
+from bellringer.server.store.values.beginnings import KINDS, mark_of, mark_text
 from bellringer.server.tables.making.found_positions import FoundPosition, luck_of
 from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import SeatRequest, TableRequest

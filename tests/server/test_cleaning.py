@@ -15,9 +15,9 @@ from bellringer.server.jobs import maintenance
 from bellringer.server.service import TableService
 from bellringer.server.store import SeatKept, User
 from bellringer.server.store.database import MOST_LOG_BYTES
-from bellringer.server.store.kept import now
 from bellringer.server.store.models import SeatRow, TableRow, UserRow
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.kept import now
 from tests.server.services import Known, WithService, kept_table, table_for, until
 
 LONG_AGO = 1

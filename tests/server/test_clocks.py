@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bellringer.server.store import clocks
+from bellringer.server.store.values import clocks
 from bellringer.server.tables.live.live_game import LiveGame
 from tests.server.services import acted, deep_undo, kept_table, moved
 

@@ -31,8 +31,8 @@ from bellringer.server.base.disk import refuse_written, warn_of_readers
 from bellringer.server.base.keys import Keys, NoKey, new_keys, read_keys, usual_key_file, write_new
 from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
-from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.verbs.repeats import Sent
 from tests.server.callers import Api, at_server, process, refused, two_at
 from tests.server.services import Known, play_out, refusal, table_for, with_service

@@ -33,7 +33,7 @@ from bellringer.server.drawing.drawn_parts import DrawnParts
 from bellringer.server.drawing.table.page_model import PageModel
 from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.service import TableService
-from bellringer.server.store import clocks, kept
+from bellringer.server.store.values import clocks, kept
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.memory import timekeeper
 from bellringer.server.tables.memory.room import Room

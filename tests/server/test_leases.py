@@ -41,7 +41,9 @@ MINUTE = 60_000
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The wall's time, in milliseconds, which stands still until a test moves it."""
     found = [1_800_000_000_000]
-    monkeypatch.setattr("bellringer.server.store.kept.time", SimpleNamespace(time_ns=lambda: found[0] * 1_000_000))
+    monkeypatch.setattr(
+        "bellringer.server.store.values.kept.time", SimpleNamespace(time_ns=lambda: found[0] * 1_000_000)
+    )
     return found
 
 

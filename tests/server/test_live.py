@@ -10,7 +10,8 @@ import pytest
 
 from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.server.errors import Refused, Stale
-from bellringer.server.store import Act, TableKept, clocks
+from bellringer.server.store import Act, TableKept
+from bellringer.server.store.values import clocks
 from bellringer.server.tables.live.live_game import LiveGame
 from tests.contract.tables import settings
 from tests.server.services import COMPANIES, acted, deep_undo, kept_table, moved

@@ -15,10 +15,10 @@ from alembic import command
 from sqlalchemy import Engine, event, select
 
 from bellringer.server.store import SeatKept, TableKept, User
-from bellringer.server.store.fair import new_fair
 from bellringer.server.store.host_rows import remove_person
 from bellringer.server.store.models import SeatRow
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.fair import new_fair
 from bellringer.server.store.vault import UNFINISHED
 from tests.server.services import kept_table
 from tests.server.test_store import act, migrations
@@ -33,7 +33,7 @@ Lists = list[tuple[list[str], list[str], int, int]]
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     """An empty database, where no two things happen in the same millisecond."""
     clock = count(1_000_000_000, 1_000_000)
-    monkeypatch.setattr("bellringer.server.store.kept.time", SimpleNamespace(time_ns=lambda: next(clock)))
+    monkeypatch.setattr("bellringer.server.store.values.kept.time", SimpleNamespace(time_ns=lambda: next(clock)))
     found = Store(tmp_path / "bellringer.sqlite3")
     yield found
     found.close()

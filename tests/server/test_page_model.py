@@ -29,7 +29,7 @@ from bellringer.server.drawing.site.templating import environment
 from bellringer.server.drawing.table.open_page import Page
 from bellringer.server.drawing.table.page_model import MOST_ALOUD, PageModel, Viewer
 from bellringer.server.drawing.table.parts import BOARD, GROUND, Drawer, context_of
-from bellringer.server.store.clocks import DAY, HOUR
+from bellringer.server.store.values.clocks import DAY, HOUR
 from bellringer.server.tables.live.seating import Occupant
 from bellringer.server.tables.live.table_info import ChatLine, Clock, TableInfo, clock_words
 from tests.contract.tables import play_some

@@ -16,8 +16,8 @@ from bellringer.core.shown.words import LANGUAGES, Words, catalogue
 from bellringer.server.drawing.site.labels import UNITS
 from bellringer.server.drawing.site.templating import environment
 from bellringer.server.people.public_names import FIRST, TRADES
-from bellringer.server.store.clocks import KINDS
 from bellringer.server.store.models import WATCHING
+from bellringer.server.store.values.clocks import KINDS
 from bellringer.server.tables.requests import JOINING, levels
 from bellringer.server.web.table_pages import NOTICES
 

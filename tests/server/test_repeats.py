@@ -16,7 +16,7 @@ import pytest
 
 from bellringer.server.base.settings import Limits
 from bellringer.server.service import TableService
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.requests import SeatRequest, TableRequest
 from bellringer.server.tables.verbs import repeats
 from bellringer.server.tables.verbs.repeats import Sent

@@ -395,7 +395,7 @@ def test_a_live_clock_stands_still_from_one_server_to_the_next(
 ) -> None:
     at = [maintenance.now()]
     clock = SimpleNamespace(time_ns=lambda: at[0] * 1_000_000)
-    monkeypatch.setattr("bellringer.server.store.kept.time", clock)
+    monkeypatch.setattr("bellringer.server.store.values.kept.time", clock)
 
     async def begin(service: TableService) -> str:
         room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here", clock="live-10")

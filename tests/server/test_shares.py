@@ -19,7 +19,7 @@ from bellringer.server.base.rates import Rates
 from bellringer.server.base.settings import Limits
 from bellringer.server.serve import believed
 from bellringer.server.service import TableService
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.making import shares
 from bellringer.server.tables.making.shares import Shares
 from bellringer.server.tables.requests import SeatRequest, TableRequest

@@ -162,7 +162,9 @@ def test_the_scheme_of_chance_is_stored_and_that_of_tables_before_is_by_moves(st
 def test_it_is_known_when_no_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that was killed ran until it was seen last."""
     clock = [1_000]
-    monkeypatch.setattr("bellringer.server.store.kept.time", SimpleNamespace(time_ns=lambda: clock[0] * 1_000_000))
+    monkeypatch.setattr(
+        "bellringer.server.store.values.kept.time", SimpleNamespace(time_ns=lambda: clock[0] * 1_000_000)
+    )
     for began, seen, is_killed in ((1_000, 5_000, False), (8_000, 9_000, True), (20_000, 20_000, False)):
         store = Store(tmp_path / "bellringer.sqlite3")
         clock[0] = began

@@ -11,7 +11,7 @@ from bellringer.server.base.language import words_in
 from bellringer.server.base.settings import unlimited
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from bellringer.server.store.kept import SIGNS
+from bellringer.server.store.values.kept import SIGNS
 from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.verbs.company import MOST_REPORTS, asides_of, hears_asides, reported_lines
 from tests.server.callers import Api, Caller, browser, refused, submit, two_at

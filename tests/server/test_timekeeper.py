@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from bellringer.server.service import TableService
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.deal.dealing import PATIENCE
 from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.memory.timekeeper import TOLERANCE, Timekeeper
@@ -24,7 +24,7 @@ class Clocks:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.wall, self.steady = 1_800_000_000.0, 1_000.0
         fake = SimpleNamespace(time_ns=lambda: int(self.wall * 1_000_000_000))
-        monkeypatch.setattr("bellringer.server.store.kept.time", fake)
+        monkeypatch.setattr("bellringer.server.store.values.kept.time", fake)
         for module in ("timekeeper", "dealing"):
             monkeypatch.setattr(f"bellringer.server.tables.{module}.monotonic", lambda: self.steady)
 

@@ -14,7 +14,7 @@ from bellringer.games.rattus.windows import passed_by
 from bellringer.server.base.language import words_in
 from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
-from bellringer.server.store.kept import STANDING
+from bellringer.server.store.values.kept import STANDING
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.table_info import Clock
 from bellringer.server.tables.live.windows import WINDOW, lets_pass

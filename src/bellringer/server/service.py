@@ -32,9 +32,9 @@ from bellringer.server.people.known import People
 from bellringer.server.store.database import make_pages_small
 from bellringer.server.store.health import Health
 from bellringer.server.store.host_rows import HostStore
-from bellringer.server.store.kept import now
 from bellringer.server.store.parsing import BadRow
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.kept import now
 from bellringer.server.store.writer import Line
 from bellringer.server.tables.deal.dealing import Dealing
 from bellringer.server.tables.deal.fairness import Fairness

@@ -30,7 +30,7 @@ from bellringer.server.api.shown import shown
 from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
 from bellringer.server.store import Act
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.memory.room import Room
 

@@ -15,7 +15,7 @@ from bellringer.server.api.documents import (
     TableShown,
 )
 from bellringer.server.service import TableService
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.rule_changes import changed_parts
 from bellringer.server.tables.making.rematches import offer_of

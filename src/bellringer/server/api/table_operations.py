@@ -32,8 +32,9 @@ from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name
 from bellringer.server.service import TableService
-from bellringer.server.store import User, clocks
+from bellringer.server.store import User
 from bellringer.server.store.models import WATCHING
+from bellringer.server.store.values import clocks
 from bellringer.server.store.writer import tell_of
 from bellringer.server.tables.live.seating import check_named
 from bellringer.server.tables.memory.room import Room

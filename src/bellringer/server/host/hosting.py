@@ -23,10 +23,10 @@ from bellringer.server.people.bars import MOST_HOURS, MOST_HOURS_OF_NETWORK, Bar
 from bellringer.server.people.known import People
 from bellringer.server.store import TableKept, User, bar_rows, host_rows
 from bellringer.server.store.bar_rows import Meant
-from bellringer.server.store.clocks import HOUR
 from bellringer.server.store.host_rows import SECONDS_KEPT, HostAct, HostStore
-from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.clocks import HOUR
+from bellringer.server.store.values.kept import now
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.store.writer import done
 from bellringer.server.tables.making.shares import Shares

@@ -14,9 +14,9 @@ import structlog
 
 from bellringer.server.people.known import People
 from bellringer.server.store import cleaning
-from bellringer.server.store.clocks import DAY, HOUR, MINUTE
-from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.clocks import DAY, HOUR, MINUTE
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.deal.dealing import Dealing
 from bellringer.server.tables.live.rebuilding import put_position
 from bellringer.server.tables.memory.open_tables import OpenTables

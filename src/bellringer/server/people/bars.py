@@ -15,9 +15,9 @@ from sqlalchemy.exc import DBAPIError
 
 from bellringer.server.base.addresses import networks
 from bellringer.server.store import User, bar_rows
-from bellringer.server.store.clocks import HOUR
-from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.clocks import HOUR
+from bellringer.server.store.values.kept import now
 
 USUAL_HOURS, MOST_HOURS = 24, 24 * 365  # of a bar
 MOST_HOURS_OF_NETWORK = 24

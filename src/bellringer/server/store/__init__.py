@@ -3,9 +3,9 @@
 Here is what the server has of it in memory, which imports no database; the database is in store.py.
 """
 
-from bellringer.server.store.beginnings import Beginning, Mark
-from bellringer.server.store.fair import Fair, new_fair
-from bellringer.server.store.kept import (
+from bellringer.server.store.values.beginnings import Beginning, Mark
+from bellringer.server.store.values.fair import Fair, new_fair
+from bellringer.server.store.values.kept import (
     GONE,
     REMOVED,
     Act,

@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import Engine, Select, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
-from bellringer.server.store.kept import GONE, Aside, Report
 from bellringer.server.store.models import AsideRow, MuteRow, RematchRow, ReportRow
 from bellringer.server.store.parsing import SetAside, parsed
 from bellringer.server.store.rows import aside_of, in_places
+from bellringer.server.store.values.kept import GONE, Aside, Report
 from bellringer.server.store.writer import Changes
 
 

@@ -23,10 +23,10 @@ from sqlalchemy.exc import DBAPIError
 from bellringer.server.base.disk import room_at
 from bellringer.server.base.opening import opened
 from bellringer.server.base.trouble import PRIMARY, Kind, kind_of
-from bellringer.server.store.kept import now
 from bellringer.server.store.models import ProbeRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.survey import read_rows
+from bellringer.server.store.values.kept import now
 
 FRESH = 1.0  # seconds for which the result of a write is good enough
 RETRY = 1.0  # seconds between two tries while nothing can be kept

@@ -17,7 +17,6 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, update
 
 from bellringer.server.store.json_columns import json_of
-from bellringer.server.store.kept import GONE, REMOVED, now
 from bellringer.server.store.models import (
     AsideRow,
     BarRow,
@@ -32,6 +31,7 @@ from bellringer.server.store.models import (
     UserRow,
 )
 from bellringer.server.store.parsing import BadRow, SetAside, blaming, parsed
+from bellringer.server.store.values.kept import GONE, REMOVED, now
 from bellringer.server.store.vault import UNFINISHED
 
 TAKEN_OVER = "taken-over"  # what is noted when a link was used

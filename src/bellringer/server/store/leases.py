@@ -17,9 +17,9 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, union_a
 
 from bellringer.core.errors import BellringerError
 from bellringer.server.store.columns import MOST_NUMBER
-from bellringer.server.store.kept import now
 from bellringer.server.store.models import AbsenceRow, LeaseRow, TableRow, WorkerRow
 from bellringer.server.store.parsing import SetAside, parsed
+from bellringer.server.store.values.kept import now
 
 ALIVE_FOR = 30_000  # milliseconds after its last sign of life (Maintenance.save_often) for which a server holds tables
 NOBODY = 0  # no server's number

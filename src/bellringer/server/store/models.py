@@ -8,8 +8,8 @@ from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from bellringer.core.chance import DRAWS, MOVES
-from bellringer.server.store import clocks
 from bellringer.server.store.columns import like, sized, words
+from bellringer.server.store.values import clocks
 
 # SQLite uses an index of some rows only where a query repeats its condition word for word, so queries take these.
 IS_UNFINISHED = text("status IN ('waiting', 'dealing', 'running')")

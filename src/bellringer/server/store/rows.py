@@ -28,10 +28,7 @@ from bellringer.core.contract.game import Document, Game
 from bellringer.core.contract.registry import find
 from bellringer.core.records.record_acts import BY_NO_SEAT
 from bellringer.server.base.keys import BadSeal, NoKey
-from bellringer.server.store.beginnings import Beginning, mark_of
-from bellringer.server.store.fair import fair_for, fair_of
 from bellringer.server.store.json_columns import deflated, inflated, json_of
-from bellringer.server.store.kept import SIGNS, STANDING, Act, Aside, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.models import (
     ActRow,
     AsideRow,
@@ -43,6 +40,20 @@ from bellringer.server.store.models import (
     UserRow,
 )
 from bellringer.server.store.parsing import bad_row, blaming, parsed
+from bellringer.server.store.values.beginnings import Beginning, mark_of
+from bellringer.server.store.values.fair import fair_for, fair_of
+from bellringer.server.store.values.kept import (
+    SIGNS,
+    STANDING,
+    Act,
+    Aside,
+    RuleChange,
+    Saying,
+    SeatKept,
+    TableKept,
+    User,
+    now,
+)
 from bellringer.server.store.vault import BEGINNING, UNFINISHED, Vault
 
 MOST_LINES = 100_000  # of the talk at a table that are looked for; there are far fewer (settings.py)

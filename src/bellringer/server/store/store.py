@@ -37,12 +37,9 @@ from bellringer.core.contract.game import Document
 from bellringer.server.base.disk import sync_names
 from bellringer.server.base.keys import ID_BYTES, SEALED, Keys, key_of
 from bellringer.server.base.trouble import kind_of
-from bellringer.server.store.beginnings import mark_text
 from bellringer.server.store.company_rows import CompanyStore
 from bellringer.server.store.database import Log, migrate, prepare
-from bellringer.server.store.fair import Fair, fair_text
 from bellringer.server.store.json_columns import deflated
-from bellringer.server.store.kept import GONE, Act, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.leases import Leases
 from bellringer.server.store.models import (
     IS_PAST,
@@ -84,6 +81,9 @@ from bellringer.server.store.rows import (
     touched,
     user_of,
 )
+from bellringer.server.store.values.beginnings import mark_text
+from bellringer.server.store.values.fair import Fair, fair_text
+from bellringer.server.store.values.kept import GONE, Act, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.vault import BEGINNING, UNFINISHED, Vault, keys_for
 from bellringer.server.store.writer import Changes, Item, Line, Writer
 

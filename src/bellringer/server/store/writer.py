@@ -24,8 +24,8 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
 from bellringer.server.base.metrics import WRITES
-from bellringer.server.store.kept import now
 from bellringer.server.store.leases import Lease, Leases
+from bellringer.server.store.values.kept import now
 
 Found = TypeVar("Found")
 Change = Callable[[Connection], object]

@@ -15,7 +15,7 @@ from bellringer.server.base.settings import Settings
 from bellringer.server.base.turns import Path, Turns
 from bellringer.server.base.workers import Workers
 from bellringer.server.store import Act, TableKept
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.memory.room import Room
 

@@ -21,7 +21,7 @@ from bellringer.server.errors import Refused
 from bellringer.server.people.known import hash_of
 from bellringer.server.service import TableService
 from bellringer.server.store import TableKept, User
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.table_info import TableInfo
 from bellringer.server.tables.making.rematches import offer_of

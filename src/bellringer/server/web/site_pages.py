@@ -32,8 +32,9 @@ from bellringer.server.drawing.site.previews import PICTURE_HEADERS
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name, is_like_any
 from bellringer.server.people.public_names import is_public, public_name
-from bellringer.server.store import SeatKept, TableKept, clocks
+from bellringer.server.store import SeatKept, TableKept
 from bellringer.server.store.models import WATCHING
+from bellringer.server.store.values import clocks
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.tables.live.seating import NAMES, check_named
 from bellringer.server.tables.memory.room import Room

@@ -11,8 +11,8 @@ from bellringer.core.errors import OptionError
 from bellringer.core.shown.words import MissingWords, Words
 from bellringer.server.base.language import game_words
 from bellringer.server.store import Mark, SeatKept, TableKept
-from bellringer.server.store.clocks import DAY, HOUR, MINUTE
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.clocks import DAY, HOUR, MINUTE
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.seating import bot_words, occupant_of
 
 UNITS = (("days", 1000 * DAY), ("hours", 1000 * HOUR), ("minutes", 1000 * MINUTE))  # in milliseconds

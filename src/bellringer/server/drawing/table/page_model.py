@@ -22,7 +22,7 @@ from bellringer.server.drawing.log.note_words import note_words
 from bellringer.server.drawing.site.guides import how_at_table
 from bellringer.server.drawing.site.labels import mark_words
 from bellringer.server.store import GONE, REMOVED
-from bellringer.server.store.kept import SIGNS, STANDING
+from bellringer.server.store.values.kept import SIGNS, STANDING
 from bellringer.server.tables.live.placing import final_result, given_up_places, is_given_up, last_one
 from bellringer.server.tables.live.seating import Occupant
 from bellringer.server.tables.live.table_info import ChatLine, Clock, NewRules, Note, TableInfo

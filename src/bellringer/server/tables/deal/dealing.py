@@ -24,9 +24,9 @@ from bellringer.core.chance import NONCE_BYTES
 from bellringer.core.errors import OptionError
 from bellringer.server.errors import Refused
 from bellringer.server.store import Fair, SeatKept, User
-from bellringer.server.store.clocks import DAY
-from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.clocks import DAY
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.memory.open_tables import OpenTables
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from bellringer.core.records.record_acts import MOST_ASKED
 from bellringer.core.shown.result import Result
 from bellringer.core.tables.table import Table
 from bellringer.server.errors import Refused, Stale
-from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept, clocks
-from bellringer.server.store.kept import STANDING
+from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept
+from bellringer.server.store.values import clocks
+from bellringer.server.store.values.kept import STANDING
 from bellringer.server.tables.live import windows
 from bellringer.server.tables.live.chaining import chain_of, link_of, salt_for
 from bellringer.server.tables.live.placing import final_result, given_up_places, is_given_up

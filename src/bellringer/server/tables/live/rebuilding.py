@@ -14,9 +14,9 @@ from bellringer.server.base.keys import NoKey
 from bellringer.server.base.trouble import kind_of
 from bellringer.server.errors import Refused
 from bellringer.server.store import Act, RuleChange, TableKept
-from bellringer.server.store.kept import now
 from bellringer.server.store.models import TableRow
 from bellringer.server.store.parsing import BadRow
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.chaining import new_salt
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.rule_changes import change_now, changes_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bellringer.server.store.beginnings import Mark
-from bellringer.server.store.clocks import DAY, HOUR, MINUTE
-from bellringer.server.store.fair import Fair
+from bellringer.server.store.values.beginnings import Mark
+from bellringer.server.store.values.clocks import DAY, HOUR, MINUTE
+from bellringer.server.store.values.fair import Fair
 from bellringer.server.tables.live.seating import Occupant
 
 

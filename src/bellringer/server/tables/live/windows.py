@@ -7,8 +7,8 @@ sees, so neither the window nor the time that it takes tells what is hidden.
 
 from __future__ import annotations
 
-from bellringer.server.store.clocks import ClockKind
-from bellringer.server.store.kept import ALWAYS, NEVER
+from bellringer.server.store.values.clocks import ClockKind
+from bellringer.server.store.values.kept import ALWAYS, NEVER
 
 WINDOW = 15.0  # seconds for which one is open, but for clocks of days
 USUAL = "1"

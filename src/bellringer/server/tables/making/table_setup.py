@@ -15,10 +15,11 @@ from bellringer.core.tables.table import scheme_of
 from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name, is_like_any
-from bellringer.server.store import SeatKept, TableKept, User, clocks, new_fair
-from bellringer.server.store.kept import now
+from bellringer.server.store import SeatKept, TableKept, User, new_fair
 from bellringer.server.store.models import WATCHING
 from bellringer.server.store.store import Store
+from bellringer.server.store.values import clocks
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.deal.dealing import Dealing, checked_hex, commitments_of
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.rule_changes import present_versions

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import monotonic
 
-from bellringer.server.store.kept import now
+from bellringer.server.store.values.kept import now
 
 TOLERANCE = 500  # milliseconds: far more than clocks drift between two looks, far less than a player would miss
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from bellringer.server.store import clocks
-from bellringer.server.store.clocks import DAY, HOUR
+from bellringer.server.store.values import clocks
+from bellringer.server.store.values.clocks import DAY, HOUR
 
 if TYPE_CHECKING:
     from bellringer.server.store import TableKept, User

@@ -9,8 +9,8 @@ from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name, spoken
 from bellringer.server.store import Aside, Report
-from bellringer.server.store.kept import SIGNS, now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.kept import SIGNS, now
 from bellringer.server.tables.live.seating import check_named
 from bellringer.server.tables.live.table_info import ChatLine, ReportedLine
 from bellringer.server.tables.requests import checked_choice

@@ -16,10 +16,10 @@ from typing import Literal
 
 from bellringer.server.errors import Refused
 from bellringer.server.store import User
-from bellringer.server.store.clocks import DAY
 from bellringer.server.store.host_rows import TAKEN_OVER, note
-from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.clocks import DAY
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.deal.dealing import Dealing
 from bellringer.server.tables.memory.open_tables import OpenTables
 from bellringer.server.tables.memory.room import Room

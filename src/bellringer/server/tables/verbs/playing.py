@@ -9,8 +9,8 @@ from bellringer.server.base.metrics import acts_of
 from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused, Stale
 from bellringer.server.store import Act, Saying
-from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.memory.open_tables import OpenTables
 from bellringer.server.tables.requests import checked_choice
@@ -88,7 +88,7 @@ class Playing:
                 self.do(room, room.game.act(seat.number, "resign", at=now()))
 
     def stand(self, room: Room, seat: int, standing: str) -> None:
-        """Change what a seat lets pass from now on: one of STANDING (store/kept.py). Raises Refused."""
+        """Change what a seat lets pass from now on: one of STANDING (store/values/kept.py). Raises Refused."""
         live = self._user_at(room, seat)
         if live.may_stand(seat, standing):
             self.do(room, live.act(seat, "standing", standing, now()))

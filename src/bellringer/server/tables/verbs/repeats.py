@@ -20,9 +20,9 @@ from weakref import WeakValueDictionary
 
 from bellringer.server.errors import Refused
 from bellringer.server.store import Aside, Saying
-from bellringer.server.store.kept import now
 from bellringer.server.store.repeat_rows import Repeat
 from bellringer.server.store.store import Store
+from bellringer.server.store.values.kept import now
 from bellringer.server.tables.verbs.company import Company, checked_line
 from bellringer.server.tables.verbs.playing import Playing
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from bellringer.core.chance import MOVES
 from bellringer.core.contract.game import Document
-from bellringer.server.store.beginnings import Beginning
-from bellringer.server.store.fair import Fair
+from bellringer.server.store.values.beginnings import Beginning
+from bellringer.server.store.values.fair import Fair
 
 REMOVED = "removed"  # the name of who was removed; pages say it in the reader's language
 GONE = "gone"  # the kind of a line whose words were removed
