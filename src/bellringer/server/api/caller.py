@@ -74,7 +74,7 @@ class Caller(Counted):
 
     async def again(self, sent: Sent | None) -> Attempt | None:
         """What the request was when it came before, and who had got a key then."""
-        before = self.service.repeats.came_before(sent)
+        before = await self.service.repeats.came_before(sent)
         if before is not None and self.user is None:
             self.newcomer = await self.service.people.user(before.new_key)
         return before

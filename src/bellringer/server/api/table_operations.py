@@ -99,7 +99,7 @@ async def open_tables(who: Who) -> Response:
 async def list_of_open(service: TableService) -> tuple[bytes, list[int]]:
     """The list as a document, which takes several milliseconds, and the ids of its tables."""
     rooms = list[Room]()
-    for kept in service.store.open_tables(OPEN_TABLES):
+    for kept in await service.tables.where_one_may_sit(OPEN_TABLES):
         with suppress(Refused):  # one that can't be opened stops no other
             if (room := await service.tables.find(kept.address)) is not None:
                 rooms.append(room)
@@ -122,9 +122,10 @@ async def make_once(who: Caller, wanted: TableWanted, table: TableRequest, sent:
     """Make a table; the same request once more has the same answer."""
     before = await who.again(sent)
     made = await who.service.tables.find(before.address) if before is not None else None
+    is_known = made is not None or (before is not None and await who.service.tables.kept(before.address) is not None)
     way = await who.service.giving_way.find(who.user, who.where) if made is None else None
     with who.service.repeats.attempt(sent) as attempt:
-        if attempt.before is not None and (made or who.service.store.table(attempt.address)) is not None:
+        if is_known:
             if made is None:
                 raise Refused("no-table", "this request made a table, which was closed", 404)
             return seated(who, made, *who.introduce(wanted.name, attempt.new_key))

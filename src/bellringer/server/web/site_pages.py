@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -75,8 +75,8 @@ async def front(request: Request) -> Response:
         games=[game_card(session, game) for game in game_names()],
         levels=level_choices(session.words, FRONT_LEVELS),
         level=USUAL_LEVEL,
-        open_tables=await listed(session, "open", session.service.store.open_tables, open_table),
-        running=await listed(session, "shown", session.service.store.shown_tables, running_table),
+        open_tables=await listed(session, "open", session.service.tables.where_one_may_sit, open_table),
+        running=await listed(session, "shown", session.service.tables.where_one_may_watch, running_table),
         mine=await mine_of(session),
     )
 
@@ -99,13 +99,13 @@ def game_card(session: Session, game: str) -> dict[str, Any]:
 async def listed(
     session: Session,
     kind: str,
-    found: Callable[[int], list[TableKept]],
+    found: Callable[[int], Awaitable[list[TableKept]]],
     values_of: Callable[[Session, TableKept], dict[str, Any]],
 ) -> list[dict[str, Any]]:
     """The values of some tables, the same for all who read the language, as they were a moment ago."""
 
     async def make() -> list[dict[str, Any]]:
-        return [values_of(session, kept) for kept in found(LISTED)]
+        return [values_of(session, kept) for kept in await found(LISTED)]
 
     return await session.service.tables.lately(f"{kind} in {session.language}", make)
 
@@ -144,8 +144,8 @@ async def mine_of(session: Session) -> list[dict[str, Any]]:
     """The user's own tables: those that wait for the user first, finished ones last."""
     if session.user is None:
         return []
-    store = session.service.store
-    found = [*store.tables_of(session.user, LISTED), *store.tables_of(session.user, LISTED // 3, is_over=True)]
+    tables = session.service.tables
+    found = [*await tables.of(session.user, LISTED), *await tables.of(session.user, LISTED // 3, is_over=True)]
     shown = [await my_table(session, kept) for kept in found]
     return sorted(shown, key=lambda table: (not table["my_turn"], table["status"] in ("over", "void")))
 
@@ -196,7 +196,7 @@ async def change_name(request: Request) -> Response:
     session, form = await sent_form(request)
     name, back = text_of(form, "name"), own_path(text_of(form, "back"))
     try:
-        changed = renamed_at(session.service.tables, session.user, name) if session.user is not None else []
+        changed = await renamed_at(session.service.tables, session.user, name) if session.user is not None else []
         with session.service.store.changes.as_one():
             session.introduce(name)
             rename(session.service.tables, changed)
@@ -254,10 +254,12 @@ async def make_once(session: Session, form: FormData, wanted: TableRequest, name
 
 async def make_sent(session: Session, form: FormData, wanted: TableRequest, name: str, sent: Sent | None) -> Response:
     """Make a table at the turn of its form, or go to the one that this has made. Raises OptionError, Refused."""
-    made, way = await made_before(session, sent), await session.service.giving_way.find(session.user, session.where)
+    tables, kept = session.service.tables, await made_before(session, sent)
+    made = await tables.find(kept.address) if kept is not None and kept.status in UNFINISHED else None
+    way = await session.service.giving_way.find(session.user, session.where)
     with session.service.repeats.attempt(sent) as attempt:
         address = attempt.address
-        if attempt.before is not None and (made or session.service.store.table(address)) is not None:
+        if kept is not None:
             if made is not None and made.kept.status in UNFINISHED:
                 return go_to(session, made)
             address = ""
@@ -268,16 +270,13 @@ async def make_sent(session: Session, form: FormData, wanted: TableRequest, name
         return go_to(session, made)
 
 
-async def made_before(session: Session, sent: Sent | None) -> Room | None:
-    """The unfinished table that a form has made when it came before, if it is there."""
-    tables, before = session.service.tables, session.service.repeats.came_before(sent)
+async def made_before(session: Session, sent: Sent | None) -> TableKept | None:
+    """The table that a form has made when it came before, if it is there."""
+    tables, before = session.service.tables, await session.service.repeats.came_before(sent)
     if before is None:
         return None
-    if before.address not in tables.rooms:  # it may have been made a moment ago, and is stored soon
-        kept = session.service.store.table(before.address)
-        if kept is None or kept.status not in UNFINISHED:
-            return None
-    return await tables.find(before.address)
+    room = tables.rooms.get(before.address)  # it may have been made a moment ago, and is stored soon
+    return room.kept if room is not None else await tables.kept(before.address)
 
 
 def checked_game(name: str) -> str:

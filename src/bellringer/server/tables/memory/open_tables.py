@@ -116,6 +116,18 @@ class OpenTables:
         except BadRow:
             raise damaged() from None
 
+    async def of(self, user: User, most: int, is_over: bool = False) -> list[TableKept]:
+        """Some tables of a user as they are stored: the unfinished ones, or those that are over."""
+        return self.store.tables_of(user, most, is_over)
+
+    async def where_one_may_sit(self, most: int) -> list[TableKept]:
+        """Some public tables with an open seat, as they are stored."""
+        return self.store.open_tables(most)
+
+    async def where_one_may_watch(self, most: int) -> list[TableKept]:
+        """Some running games that anybody may watch, as they are stored."""
+        return self.store.shown_tables(most)
+
     async def seen(self, address: str, may_see: Callable[[Room], bool], user: User | None = None) -> Room | None:
         """Find a table for somebody; None if there is none, or it is not for him to see, so that he can't tell which.
 

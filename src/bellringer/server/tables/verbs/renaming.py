@@ -15,13 +15,13 @@ from bellringer.server.tables.memory.open_tables import OpenTables
 MOST_TABLES = 100  # unfinished ones of one person: more than anybody may make
 
 
-def renamed_at(tables: OpenTables, user: User, name: str) -> list[tuple[TableKept, list[SeatKept]]]:
+async def renamed_at(tables: OpenTables, user: User, name: str) -> list[tuple[TableKept, list[SeatKept]]]:
     """The seats that a user's other name changes, by table. Raises OptionError, Refused where somebody has that name.
 
     The rows in the database may be behind what is in memory.
     """
     checked, found = checked_name(name), []
-    for stored in tables.store.tables_of(user, MOST_TABLES):
+    for stored in await tables.of(user, MOST_TABLES):
         room = tables.rooms.get(stored.address)
         kept = stored if room is None else room.kept
         seats = [replace(seat, name=checked) for seat in own_seats(kept, user)]

@@ -132,7 +132,7 @@ class Repeats:
         finally:
             self.under_way.discard(sent.hashed)
 
-    def came_before(self, sent: Sent | None) -> Attempt | None:
+    async def came_before(self, sent: Sent | None) -> Attempt | None:
         """What a request was when it came before; None for one that comes first. So what it made can be found."""
         before = self.store.repeats.find(sent.hashed) if sent is not None else None
         return None if before is None else Attempt(self.store, sent, before)
