@@ -50,6 +50,7 @@ from bellringer.server.web import (
     moment_pages,
     rules_pages,
     site_pages,
+    statistics_pages,
     table_pages,
 )
 from bellringer.server.web.checker import checker
@@ -63,7 +64,7 @@ KNOWN = {404: "missing", 405: "method", 413: "too-large"}
 
 # What is asked for most often comes first: they are looked through in this order.
 PAGES = (table_pages.router, moment_pages.router, asked_pages.router, company_pages.router, site_pages.router,
-         guide_pages.router, rules_pages.router, hand_over_pages.router)  # fmt: skip
+         guide_pages.router, rules_pages.router, statistics_pages.router, hand_over_pages.router)  # fmt: skip
 ROUTERS: tuple[Pages | APIRouter, ...] = (*PAGES, *api.ROUTERS)
 
 # What was refused for one of these may be taken another time, as it was filled in.

@@ -9,6 +9,7 @@ from bellringer.server.base.heads import is_head
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name
 from bellringer.server.store import User
+from bellringer.server.store.past_games import PastGame, past_games
 from bellringer.server.store.store import Store
 
 MOST_KEPT = 5_000  # how many stay in memory
@@ -57,6 +58,10 @@ class People:
         user = self.store.remember(key_hash, checked_name(name), known)
         self._note(key_hash, user)
         return user
+
+    async def past_games(self, user: User) -> list[PastGame]:
+        """The latest games that a user has finished, the newest first."""
+        return past_games(self.store.engine, self.store.aside, user)
 
     def _note(self, key_hash: bytes, user: User) -> None:
         """Keep somebody in memory, in the place of who was not seen for longest."""

@@ -52,7 +52,9 @@ def mark_words(words: Words, mark: Mark | None) -> str:
     """Where a table's first position was found; empty for one that was dealt."""
     if mark is None:
         return ""
-    return words(f"began.{mark.kind}_same_luck" if mark.has_same_luck else f"began.{mark.kind}")
+    if mark.has_same_luck:
+        return words(f"began.{mark.kind}_same_luck")
+    return words(f"began.{mark.kind}")
 
 
 def mark_of(words: Words, kept: TableKept) -> str:
