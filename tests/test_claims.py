@@ -28,6 +28,7 @@ DEALING, TALK = "tests/server/test_dealing.py", "tests/server/test_talk.py"
 HAND, REMATCH = "tests/server/test_hand_over.py", "tests/server/test_rematches.py"
 RULES, CHAIN = "tests/server/test_rule_changes.py", "tests/server/test_chain.py"
 PLACING, DAMAGE = "tests/server/test_placing.py", "tests/server/test_damage.py"
+REPLAY = "tests/server/test_replay.py"
 TROUBLE, BACK = "tests/server/test_trouble.py", "tests/server/test_take_back.py"
 
 # By key, what carries a promise: a test, by file and name.
@@ -67,6 +68,9 @@ CARRIED = {
     "table.company.asides_what": f"{TALK}::test_anybody_who_may_watch_reads_the_spectators_without_a_key",
     "play.no_undo": "tests/server/test_live.py::test_nothing_is_taken_back_past_another_seats_decision",
     "verify.unchecked.nonces": "tests/server/test_chain_acts.py::test_a_deal_of_the_server_alone_is_told",
+    "replay.gaps.before": f"{REPLAY}::test_where_rules_have_changed_what_they_still_allow_is_replayed",
+    "replay.gaps.after": f"{REPLAY}::test_where_rules_have_changed_what_they_still_allow_is_replayed",
+    "replay.eyes.table": f"{REPLAY}::test_of_a_running_game_nobody_has_the_eyes_of_another",
     "verify.unchecked.consent": "tests/server/test_chain_acts.py::test_whatever_a_server_lets_seats_do_is_proved",
 }
 # What uses such a word and promises nothing: it names a choice, asks for something, or says what is so just now.

@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 
 from bellringer.server.base.language import words_in
-from bellringer.server.drawing.site.shortcuts import SHORTCUTS, Shortcut
+from bellringer.server.drawing.site.shortcuts import OWN_TO_REPLAYS, REPLAY_SHORTCUTS, SHORTCUTS, Shortcut
 from bellringer.server.drawing.site.templating import environment, static_files
 
 README = Path(__file__).parents[2] / "README.md"
 LISTENS = r"addEventListener\(\s*[\"'](?:keydown|keyup|keypress)|\bonkey(?:down|up|press)\b|\baccesskey\b"
 
 
-def drawn(language: str) -> str:
+EVERY = (*SHORTCUTS, *OWN_TO_REPLAYS)
+
+
+def drawn(language: str, shortcuts: tuple[Shortcut, ...]) -> str:
     """The list of keys as a page has it."""
-    return environment().get_template("parts/keys.html").render(t=words_in(language).text)
+    return environment().get_template("parts/keys.html").render(t=words_in(language).text, shortcuts=shortcuts)
 
 
 def caps(one: Shortcut, language: str) -> list[str]:
@@ -39,24 +42,26 @@ def test_one_script_alone_listens_to_the_keyboard() -> None:
 def test_every_key_has_a_script_that_does_something() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for name, path in static_files().items() if name.endswith(".js"))
     used = set(re.findall(r"""(?:keys\.on|done\.get)\(["']([a-z]+)["']""", text))
-    assert used == {one.name for one in SHORTCUTS}
+    assert used == {one.name for one in EVERY}
 
 
 def test_single_keys_can_be_switched_off() -> None:
     """WCAG 2.1.4: a letter, a digit or a sign that acts wherever the focus is. What acts only where it is stays."""
     on_focus = {"choose", "rule"}
-    assert {one.name for one in SHORTCUTS if not one.is_single} == {*on_focus, "close"}
+    arrows = {"back", "on", "first", "last"}  # which type nothing
+    assert {one.name for one in EVERY if not one.is_single} == {*on_focus, *arrows, "close"}
     for language in ("en", "fr"):
-        single = {cap for one in SHORTCUTS if one.is_single for cap in caps(one, language) if cap != "…"}
+        single = {cap for one in EVERY if one.is_single for cap in caps(one, language) if cap != "…"}
         for key in ("switch", "off"):
             told = words_in(language).text(f"table.keys.{key}").lower()
             assert not [cap for cap in single if cap.lower() not in told], (language, key)
 
 
+@pytest.mark.parametrize("shortcuts", [SHORTCUTS, REPLAY_SHORTCUTS], ids=["table", "replay"])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_list_names_every_key(language: str) -> None:
-    page = drawn(language)
-    for one in SHORTCUTS:
+def test_the_list_names_every_key(language: str, shortcuts: tuple[Shortcut, ...]) -> None:
+    page = drawn(language, shortcuts)
+    for one in shortcuts:
         row = page[page.index(f'data-shortcut="{one.name}"') :].partition("</div>")[0]
         assert re.findall(r"<kbd>(.*?)</kbd>", row) == [cap for cap in caps(one, language) if cap != "…"]
 
@@ -64,8 +69,6 @@ def test_the_list_names_every_key(language: str) -> None:
 def test_the_readme_lists_the_same_keys() -> None:
     text = README.read_text(encoding="utf-8")
     rows = re.findall(r"^\| (<kbd>.*?) \| (.*?) \|$", text, flags=re.MULTILINE)
-    told = {
-        " ".join(cap if cap == "…" else f"<kbd>{cap}</kbd>" for cap in caps(one, "en")): one.name for one in SHORTCUTS
-    }
-    assert len(rows) == len(SHORTCUTS) and {keys for keys, _ in rows} == set(told)
-    assert [does for _, does in rows] == [words_in("en").text(f"table.keys.does.{one.name}") for one in SHORTCUTS]
+    told = {" ".join(cap if cap == "…" else f"<kbd>{cap}</kbd>" for cap in caps(one, "en")): one.name for one in EVERY}
+    assert len(rows) == len(EVERY) and {keys for keys, _ in rows} == set(told)
+    assert [does for _, does in rows] == [words_in("en").text(f"table.keys.does.{one.name}") for one in EVERY]

@@ -43,6 +43,7 @@ from bellringer.server.tables.making.rematches import Rematches
 from bellringer.server.tables.making.shares import Shares
 from bellringer.server.tables.making.table_setup import TableSetup
 from bellringer.server.tables.memory.open_tables import OpenTables
+from bellringer.server.tables.memory.replays import Replays
 from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.memory.visits import Visits
 from bellringer.server.tables.verbs.company import Company
@@ -76,6 +77,7 @@ class TableService:
         self.bars = Bars(store, self.health.note)
         self.shares, self.visits = Shares(), Visits()
         tables = self.tables = OpenTables(store, self.health)
+        self.replays = Replays(tables, store, self.health)
         self.fairness = Fairness(store.vault)
         self.dealing = Dealing(tables, store)
         self.playing = Playing(tables, store, level, limits)

@@ -37,6 +37,24 @@ def before(table: Table, number: int) -> Moment:
     return next(moments(table, number - 1, number), Moment(-1, table.at(table.state_before(0), 0, 0)))
 
 
+def at(table: Table, count: int) -> Moment:
+    """The moment when so many events had been told, at most all of them."""
+    beginning = Moment(-1, table.at(table.state_before(0), 0, 0))
+    return next(moments(table, count - 1, count), beginning) if count > 0 else beginning
+
+
+def question_after(table: Table, count: int) -> Table:
+    """A copy of the game where so many events had been told and the move that brought the last of them was over.
+
+    Whoever is asked there can be answered, by the game's own luck.
+    """
+    turn = turn_of(table, count - 1)
+    turns = 0 if turn is None else turn + 1
+    if turns == table.moves_played:
+        return table.copy()
+    return table.at(table.state_before(turns), table.events_of_turn(turns).start, turns)
+
+
 def moments(table: Table, first: int, end: int | None = None) -> Iterator[Moment]:
     """The moments of the events from `first` up to `end`, exclusive; up to the newest event for None."""
     first, end = max(0, first), table.event_count if end is None else min(end, table.event_count)

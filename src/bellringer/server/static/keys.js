@@ -3,7 +3,7 @@
 "use strict";
 
 const keys = (() => {
-  const KEPT = "single-keys", TYPED = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+  const KEPT = "single-keys", TYPED = "input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]";
   const list = document.getElementById("keys"), box = document.getElementById("single-keys");
   const table = [...list.querySelectorAll("[data-shortcut]")].map(({ dataset }) => ({
     name: dataset.shortcut, keys: dataset.keys.split(" "), codes: dataset.codes.split(" "), isSingle: "single" in dataset,
@@ -70,7 +70,7 @@ const keys = (() => {
 
   return {
     areOn,
-    on: (name, act) => done.get(name).push(act), // act(event): whether it had something to do
+    on: (name, act) => done.get(name)?.push(act), // act(event): whether it had something to do; pages have different keys
     heard: (act) => heard.push(act),
   };
 })();

@@ -27,9 +27,13 @@ class PageRoute(APIRoute):
 
 
 class Pages:
-    """The routes of some pages, in the order in which they are looked through."""
+    """The routes of some pages, in the order in which they are looked through.
 
-    def __init__(self) -> None:
+    `brings_back`: a finished game that an address names is put into memory first.
+    """
+
+    def __init__(self, *, brings_back: bool = True) -> None:
+        self.brings_back = brings_back
         self.router = APIRouter(route_class=PageRoute, include_in_schema=False)
 
     @property
@@ -61,7 +65,7 @@ class Pages:
         return add
 
     def _add(self, path: str, handler: Handler, method: str, shown_at: str = "") -> None:
-        needs = [Depends(not_barred), Depends(finished_game)]
+        needs = [Depends(not_barred), *([Depends(finished_game)] if self.brings_back else [])]
         self.router.add_api_route(path, handler, methods=[method], response_model=None, dependencies=needs)
         added = self.routes[-1]
         assert isinstance(added, PageRoute)

@@ -1,4 +1,7 @@
-"""The keys of a table's page, each once: its script (static/keys.js), its list of keys and the README go by it."""
+"""The keys of a table's page and of a replay's, each once.
+
+The page's script (static/keys.js), its list of keys and the README go by it.
+"""
 
 from __future__ import annotations
 
@@ -33,3 +36,12 @@ SHORTCUTS = (  # of two for one key the first that has something to do counts
     Shortcut("close", ("escape",), keys=("Escape",)),
     Shortcut("keys", ("?",), keys=("?",), is_single=True),
 )
+
+OWN_TO_REPLAYS = (
+    Shortcut("back", ("left",), keys=("ArrowLeft",)),
+    Shortcut("on", ("right",), keys=("ArrowRight",)),
+    Shortcut("first", ("home",), keys=("Home",)),
+    Shortcut("last", ("end",), keys=("End",)),
+    Shortcut("play", ("space",), codes=("Space",), is_single=True),
+)
+REPLAY_SHORTCUTS = (*(one for one in SHORTCUTS if one.name != "skip"), *OWN_TO_REPLAYS)

@@ -167,6 +167,11 @@ class PageModel:
         return tuple(Choice(move.name, move.words(self.language), move.target) for move in self.table.moves(self.seat))
 
     @property
+    def is_own(self) -> bool:
+        """Whether the eyes are the visitor's own: in a replay he may borrow any."""
+        return True
+
+    @property
     def is_mine_to_play(self) -> bool:
         """Whether the seat is held by who looks, not by a bot."""
         if self.seat is None or self.seat not in self.viewer.own:
@@ -542,6 +547,10 @@ class PageModel:
         """The cards that a seat holds or has played, but for those that the page shows as the viewer's hand."""
         held = {card.target for card in self.display.hand} if seat.is_me else set()
         return tuple(card for card in self.display.cards(seat.colour) if not card.target or card.target not in held)
+
+    def held(self, seat: SeatModel) -> tuple[Card, ...]:
+        """The cards in a seat's hand, where all may see them: in a replay alone."""
+        return ()
 
     @property
     def fresh_news(self) -> tuple[LogLine, ...]:

@@ -106,9 +106,12 @@ def seat(model: PageModel, one: SeatModel) -> Values:
     return {
         "seat": one,
         "who": model.who(one),
+        "is_you": one.is_me and model.is_own,
         "is_over": model.is_over,
         "figures": tuple(display.figures(one.colour)),
         "cards": model.laid_out(one),
+        "held": model.held(one),
+        "held_title": display.title("hand"),
         "cards_title": display.title("cards"),
         "tokens": tuple(display.tokens(one.colour)),
         "tokens_title": display.title("tokens") if display.has_tokens else "",

@@ -57,6 +57,8 @@ class TableDrawings:
 ROOMS: WeakKeyDictionary[Room, TableDrawings] = WeakKeyDictionary()
 GAMES: WeakKeyDictionary[LiveGame, DrawnLines] = WeakKeyDictionary()
 
+REPLAYED: WeakKeyDictionary[LiveGame, DrawnLines] = WeakKeyDictionary()
+
 
 def drawings_of(room: Room) -> TableDrawings:
     """What was drawn of a table."""
@@ -76,3 +78,8 @@ def lines_of(live: LiveGame) -> DrawnLines:
     if found is None:
         found = GAMES[live] = DrawnLines()
     return found
+
+
+def replay_lines_of(live: LiveGame) -> DrawnLines:
+    """The whole log of a game, as the pages have it that look back on it."""
+    return REPLAYED.setdefault(live, DrawnLines())

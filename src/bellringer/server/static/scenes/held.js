@@ -1,8 +1,8 @@
 // Numbers that the page says already and nobody shall see yet, until a step tells of them.
 
-import { figureKey, hide, made } from "./elements.js";
+import { board, figureKey, hide, made, main } from "./elements.js";
 import { speed } from "./pace.js";
-import { move, scenes, scrolled } from "./stage.js";
+import { close, move, scenes, scrolled } from "./stage.js";
 
 const ROLL = 160; // milliseconds in which the newest lines of the log go up by one
 
@@ -34,6 +34,18 @@ export function release(key) {
 
 export function releaseAll() {
   for (const key of [...scenes.labels.keys()]) release(key);
+}
+
+// Take stage and sky away, with all that moves there.
+export function clear() {
+  const { stage, sky, motions, result } = scenes;
+  releaseAll();
+  for (const motion of [...motions, ...(result ?? [])]) motion.cancel();
+  stage.remove();
+  sky.parentNode.remove();
+  board.classList.remove("is-staged");
+  main.classList.remove("is-telling");
+  close();
 }
 
 // The newest lines, where they are in sight, go up by one.

@@ -1,12 +1,12 @@
 // Walks through moments: each is shown as the server has drawn it, while stage and sky show how it came to that.
 
-import { board, hide, live, main } from "./elements.js";
-import { figuresNow, hold, releaseAll, roll } from "./held.js";
+import { board, hide, live } from "./elements.js";
+import { clear, figuresNow, hold, releaseAll, roll } from "./held.js";
 import { FASTEST, groups, lengthOfStep, lineIn, plan, sound, told } from "./lines.js";
 import { mark } from "./marks.js";
 import { speed } from "./pace.js";
 import { enter, goBack, momentsFrom, past, toPresent } from "./past.js";
-import { begin, cardsNow, close, level, scenes, wait } from "./stage.js";
+import { begin, cardsNow, level, scenes, wait } from "./stage.js";
 import { STEPS } from "./steps.js";
 
 const MOST = 6000; // milliseconds that scenes may take; older ones run faster for that
@@ -23,15 +23,9 @@ export function end(isAtOnce) {
   waiting = [];
   toPresent();
   if (!scenes) return;
-  const { stage, sky, motions } = scenes;
-  releaseAll();
-  for (const motion of [...motions, ...(scenes.result ?? [])]) motion.cancel();
-  const old = isAtOnce ? new Map() : new Map([...stage.querySelectorAll(".moves")].map((one) => [one.dataset.piece, one.getAttribute("transform")]));
-  stage.remove();
-  sky.parentNode.remove();
-  board.classList.remove("is-staged");
-  main.classList.remove("is-telling");
-  close();
+  const moved = isAtOnce ? [] : scenes.stage.querySelectorAll(".moves");
+  const old = new Map([...moved].map((one) => [one.dataset.piece, one.getAttribute("transform")]));
+  clear();
   if (old.size && speed()) settle(old);
   mark();
 }

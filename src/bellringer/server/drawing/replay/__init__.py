@@ -1,0 +1,1 @@
+"""A game that somebody looks back on, drawn moment by moment by the templates of its table."""

@@ -1,0 +1,188 @@
+"""A game as it was, moment by moment: the page of a replay, and the moments that its script fetches ahead.
+
+A page of any source is drawn by `replay_page`; here is where the games of this server's tables come from.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from bellringer.server.base.heads import end_head, is_head
+from bellringer.server.drawing.replay.replay_parts import CHUNK, Replay
+from bellringer.server.drawing.replay.replay_source import ALL, Source
+from bellringer.server.drawing.site.shortcuts import REPLAY_SHORTCUTS
+from bellringer.server.drawing.table.table_drawings import replay_lines_of
+from bellringer.server.tables.memory.replays import Gaps, Replayed, no_game
+from bellringer.server.tables.memory.room import BEGUN
+from bellringer.server.visitors.forms import number_in
+from bellringer.server.visitors.sessions import Session
+from bellringer.server.web.pages import Pages
+from bellringer.server.web.whole_pages import page
+
+router = Pages(brings_back=False)
+HTML = "text/html"
+
+
+@router.get("/t/{address}/replay")
+async def replay(request: Request, address: str) -> Response:
+    """The page of a game of a table, at a moment."""
+    session = await Session.of(request)
+    source = await source_of(session, address, HTML)
+    return replay_page(session, source)
+
+
+@router.get("/t/{address}/replay/moments")
+async def ahead(request: Request, address: str) -> Response:
+    """Some moments from one on, for the page's script."""
+    session = await Session.of(request)
+    session.count("previews")
+    source = await source_of(session, address, "application/json")
+    return await moments_of(session, source)
+
+
+async def source_of(session: Session, address: str, kind: str) -> Source:
+    """The game of a table, as far as a visitor may see it. `kind`: of what will be told of it. Raises Refused."""
+    service, user = session.service, session.user
+    if is_head():
+        room = await service.tables.seen(address, lambda room: room.may_look(user), user)
+        if room is None or room.kept.status not in BEGUN:
+            raise no_game()
+        end_head(kind)
+    found = await service.replays.find(address, lambda room: room.may_look(user), user, session.path)
+    return source_at(session, found)
+
+
+def source_at(session: Session, found: Replayed) -> Source:
+    """A game of this server, and what is said of it to a visitor.
+
+    Of a running game there is its public past, and through the eyes of one's own seat; who shares a screen with others
+    would see theirs, and has the public past alone.
+    """
+    live, user = found.live, session.user
+    own = tuple(seat.number for seat in live.kept.seats if user is not None and seat.user == user.id)
+    mine = own[0] if len(own) == 1 else None
+    gaps, path = found.gaps, f"/t/{live.kept.address}"
+    return Source(
+        table=found.table if found.is_over else found.table.copy(),
+        info=live.info(0),
+        path=f"{path}/replay",
+        is_open=found.is_over,
+        eyes=() if mine is None else (mine,),
+        mine=mine,
+        is_whole=not (gaps.after or (gaps.parts and not gaps.is_sure)),
+        said=said_of(session, found),
+        back=path,
+        lines=replay_lines_of(live),
+    )
+
+
+def said_of(session: Session, found: Replayed) -> tuple[str, ...]:
+    """What has to be said of a game before it is looked at."""
+    said = () if found.is_over else (session.words("replay.running"),)
+    return (*said, *gaps_said(session, found))
+
+
+def gaps_said(session: Session, found: Replayed) -> tuple[str, ...]:
+    """What can't be replayed, and why."""
+    gaps: Gaps = found.gaps
+    if not gaps.parts:
+        return ()
+    rules, words = found.live.table.rules, session.words
+    parts = ", ".join(rules.part_words(part, session.language) for part in gaps.parts)
+    said = [words("replay.gaps.changed", parts=parts)]
+    if gaps.before:
+        said.append(words("replay.gaps.before", n=gaps.before))
+    if gaps.after:
+        said.append(words("replay.gaps.after", n=gaps.after))
+    elif not gaps.is_sure:
+        said.append(words("replay.gaps.unsure"))
+    elif found.is_over and not gaps.before:
+        said.append(words("replay.gaps.alike"))
+    return (" ".join(said),)
+
+
+# the page of any source
+
+
+def replay_page(session: Session, source: Source) -> Response:
+    """The page of a replay, at the moment and through the eyes that its address names."""
+    query = session.request.query_params
+    eyes, wanted = source.eyes_meant(query.get("eyes", "")), query.get("at")
+    at = nearest(source, wanted)
+    told = Replay(session.request.app.state.templates, source, eyes, session.language, session.csrf)
+    model = told.moment(at)
+    said = list(source.said)
+    if wanted is not None and str(at) != wanted:
+        said.append(session.words("replay.nearest", at=at))
+    return page(
+        session,
+        "replay.html",
+        model=model,
+        source=source,
+        at=at,
+        eyes=eyes,
+        eyes_to_have=eyes_to_have(session, source, at, eyes),
+        chunk=CHUNK,
+        parts=told.parts(model),
+        ground=told.ground(),
+        log=told.log(at),
+        ways=told.ways(at),
+        said=said,
+        branch=None,
+        tabs=tabs_of(session, source),
+        shortcuts=REPLAY_SHORTCUTS,
+    )
+
+
+def nearest(source: Source, wanted: str | None) -> int:
+    """The moment that an address asks for, or the one that lies nearest to it; the beginning where it asks for none."""
+    number = number_in(wanted or "0")
+    if number is None:
+        return source.count if (wanted or "").isdecimal() else 0
+    return min(number, source.count)
+
+
+def eyes_to_have(session: Session, source: Source, at: int, eyes: str) -> list[dict[str, Any]]:
+    """The eyes that a visitor may choose, each with the way to the same moment."""
+    model = source.table.rules.view_model(source.table.view(None), session.language)
+    found = []
+    for name in source.all_eyes:
+        seat = source.seat_of(name)
+        words = session.words(f"replay.eyes.{ALL if name == ALL else 'table'}")
+        if seat is not None:
+            words = session.words(
+                "replay.eyes.seat", seat=model.name("seat", name), name=who_sits(session, source, seat)
+            )
+        found.append({
+            "name": name, "url": source.url(at, name), "is_on": name == eyes, "words": words,
+            "colour": name if seat is not None else "", "letter": model.letter(name) if seat is not None else "",
+        })  # fmt: skip
+    return found
+
+
+def who_sits(session: Session, source: Source, seat: int) -> str:
+    """The name of who has a seat."""
+    return source.info.occupants[seat].words(session.words)
+
+
+def tabs_of(session: Session, source: Source) -> list[tuple[str, str]]:
+    """What stands beside the board, each under a tab."""
+    words = session.words
+    return [
+        ("log", words("table.tab.log")),
+        *((pane.name, words(pane.title)) for pane in source.panes),
+        ("rules", words("table.tab.rules")),
+        ("settings", words("table.tab.settings")),
+    ]
+
+
+async def moments_of(session: Session, source: Source) -> Response:
+    """Some moments from one on, as JSON; none from beyond the end."""
+    query = session.request.query_params
+    first, eyes = number_in(query.get("from", "")) or 0, source.eyes_meant(query.get("eyes", ""))
+    told = Replay(session.request.app.state.templates, source, eyes, session.language, session.csrf)
+    found = await told.chunk(min(first, source.count)).drawn()
+    return JSONResponse({**found, "last": source.count}, headers={"cache-control": "no-store"})
