@@ -26,6 +26,7 @@ from bellringer.core.shown.words import (
     words_of_rows,
 )
 from bellringer.games.notre_dame import names
+from bellringer.games.notre_dame.sources import SOURCES
 from bellringer.games.notre_dame.words import sentences
 from bellringer.terminal.game_loop import find_move, plain
 
@@ -171,6 +172,9 @@ def everything(language: str) -> Iterator[tuple[str, str]]:
             yield str(event), sentences.event_words(*event, language)
             if came := sentences.event_words(*event, language, None, sentences.CAME):
                 yield f"came of {event}", came
+    for source in SOURCES.names:
+        yield source, sentences.source_words(source, language)
+    yield "a round", sentences.column_words("3", language)
     for result in RESULTS:
         yield from ((str(result), line) for line in sentences.result_words(result, language))
 

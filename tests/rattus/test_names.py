@@ -6,7 +6,7 @@ import pytest
 
 from bellringer.core.contract.registry import find
 from bellringer.core.shown.words import languages
-from bellringer.games.rattus import component_set, names
+from bellringer.games.rattus import component_set, names, sources
 from bellringer.games.rattus.document import ask_kinds, card_asks, defaults, fields, numbers, region_cards
 from bellringer.games.rattus.words import sentences
 from tests.enums import Enums, as_numbers
@@ -38,6 +38,7 @@ def test_every_enum_has_its_test_here() -> None:
         *(("class_numbers.pxd", "PEASANT"), ("draws.pxd", "STARTING_DRAWS"), ("ask_numbers.pxd", "SETTLE")),
         *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING"), ("diplomats.pxd", "FIRST")),
         *(("plague.pxd", "COUNTED"), ("engine.pxd", "PLACINGS")),
+        *(("sources.pxd", "OF_SETTLING"), ("sources.pxd", "PLACED_COLUMN")),
         *((f"{card}.pxd", next(iter(asked.constants(entry, 3)))) for card, entry in CARDS.items() if entry.asked),
     }
 
@@ -46,6 +47,22 @@ def test_symbols() -> None:
     found = enum_of("state.pxd", "PEASANTRY")
     assert found == {**as_numbers(names.SYMBOLS), "CLASS_SYMBOLS": len(component_set.CLASS_SYMBOLS)}
     assert names.SYMBOLS[: number("state.pxd", "CLASS_SYMBOLS")] == component_set.CLASS_SYMBOLS
+
+
+def test_sources() -> None:
+    first_of = enum_of("sources.pxd", "OF_CARD")
+    said = sources.SOURCES.names
+    assert said[first_of["OF_SETTLING"]] == "settling" and said[first_of["OF_PLACING"]] == "placing"
+    assert said[first_of["OF_POTION"]] == "potion"
+    for first, kind, words in (
+        ("OF_MODULE", "module", names.REASONS),
+        ("OF_EVENT", "event", names.EVENT_CARDS),
+        ("OF_SYMBOL", "rat", names.SYMBOLS),
+        ("OF_CARD", "card", names.CLASSES),
+    ):
+        assert said[first_of[first] :][: len(words)] == tuple(f"{kind}-{word}" for word in words)
+    columns = {f"{name}_COLUMN": value for name, value in as_numbers(sources.SOURCES.columns).items()}
+    assert enum_of("sources.pxd", "PLACED_COLUMN") == columns
 
 
 def test_what_counts_against_a_limit() -> None:

@@ -53,6 +53,11 @@ def test_it_deals_and_plays_by_its_laws(seats: int) -> None:
             assert state.broken_law == 0
 
 
+def test_it_need_not_say_where_its_points_come_from() -> None:
+    with pytest.raises(bellringer.OptionError, match="bones does not say where its points come from"):
+        played().sources()
+
+
 def test_its_rules_pause_after_each_step_for_who_looks_on() -> None:
     """The protocol between two choices is the core's: the game has no line for it."""
     state = bellringer.new_game(GAME, seats=2, seed=1).state

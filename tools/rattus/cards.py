@@ -38,6 +38,7 @@ ARGUMENTS = "s, p"  # of every hook: the state and the seat
 BY_CARD = "card"  # in hooks.toml: of a hook that goes by the card itself, whoever has the ability
 STATE = "from bellringer.games.rattus.rules.state cimport Europe\n"
 LEVELS = (3, 2)  # of upgrades, the better one first
+SOURCES = "from cython.cimports.bellringer.core.compiled.sources import name_source"
 CIMPORT = "from cython.cimports.bellringer.games.rattus"
 
 
@@ -111,6 +112,8 @@ class Cards:
         entry = self.hooks()[hook]
         lines = ["", "", f"def {hook}(s, p, {', '.join(chosen_by(entry))}):", f'    """{entry["meaning"]}"""']
         word, returns = "if", entry["returns"] != "void"
+        if not returns:  # what acts, rather than answers, is the source of what it brings
+            lines.append("    before = name_source(s, OF_CARD + card)")
         for card in self.ruled():
             names = [name for name in self.defined(card) if hook_of(name) == hook]
             if names:
@@ -126,7 +129,7 @@ class Cards:
                 lines += ["    else:", f"        {default}"] if word == "elif" else [f"    {default}"]
         elif returns:
             lines.append(f"    return {default}")
-        return lines
+        return lines if returns else [*lines, "    name_source(s, before)"]
 
     def calls(self, card: str, hook: str, names: list[str], returns: str) -> list[str]:
         """The call of a card's hook, or of the best that its level allows."""
@@ -144,13 +147,14 @@ class Cards:
 
     def deck(self) -> str:
         """The file of switches."""
-        lines = [f'"""From a class card\'s number to its hooks. {NOTICE}"""', ""]
+        lines = [f'"""From a class card\'s number to its hooks. {NOTICE}"""', "", SOURCES]
         numbers = "".join(f"    {card.upper()},\n" for card in sorted(self.ruled()))
         imports = {"class_numbers": [f"{CIMPORT}.cards.class_numbers import (\n{numbers})"]}
         for card in self.ruled():
             hooks = sorted(self.defined(card))
             imports[card] = [f"{CIMPORT}.cards.{card} import {hook} as {card}_{hook}" for hook in hooks]
         lines += [line for module in sorted(imports) for line in imports[module]]
+        lines.append(f"{CIMPORT}.rules.sources import OF_CARD")
         if any(name != hook_of(name) for card in self.ruled() for name in self.defined(card)):
             lines.append(f"{CIMPORT}.rules.state import level")
         for hook in self.hooks():

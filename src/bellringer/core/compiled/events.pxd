@@ -8,6 +8,7 @@ cdef enum:
     STEPWISE = 2        # `recording` while somebody looks at each step of the rules: one more may be taken,
     STEPPED = 3         # or the rules pause before the next
     WATCHED = 4         # `recording` while the state is kept as it is at each event (`keep`)
+    TRACED = 5          # `recording` while it is traced where gains and losses come from (sources.pxd)
 
 ctypedef struct Event:
     uint8_t kind        # what happened; each game numbers its own
@@ -19,7 +20,7 @@ ctypedef struct Event:
 ctypedef struct Events:
     Event ring[EVENT_RING]
     uint16_t count      # events noted so far; the newest lies at (count - 1) mod EVENT_RING
-    uint8_t recording       # 1: events are noted; STEPWISE, STEPPED: and the rules pause after each step; WATCHED
+    uint8_t recording       # 1: events are noted; STEPWISE, STEPPED: and the rules pause after each step; WATCHED, TRACED
     uint8_t unread          # events since the reader last read; the rules pause before any would be lost
 
 cdef inline void note(Events* events, int kind, int seat, int what, int where, int amount) noexcept nogil:

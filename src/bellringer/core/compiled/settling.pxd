@@ -25,6 +25,7 @@ from bellringer.core.compiled.events cimport has_stepped, is_full
 from bellringer.core.compiled.head cimport Head
 from bellringer.core.compiled.legal cimport count_legal, lowest_bit, nth_legal
 from bellringer.core.compiled.rules cimport LEGAL_WORDS
+from bellringer.core.compiled.sources cimport name_source, take_source_up
 
 ctypedef void (*GoOn)(void* state) noexcept nogil
 ctypedef bint (*Waits)(void* state, int seat, Ask ask) noexcept nogil
@@ -47,6 +48,7 @@ cdef inline void settle_by(
         if head.asks.depth == 0:
             if is_full(&head.events) or has_stepped(&head.events):
                 return
+            name_source(state, 0)
             go_on(state)
             continue
         ask = top_ask(&head.asks)[0]
@@ -57,6 +59,7 @@ cdef inline void settle_by(
         choices = count_legal(legal, words)
         if choices > 1 or has_stepped(&head.events):
             return
+        take_source_up(state)
         ask = take(state)
         if choices == 1:
             answer(state, seat, ask, nth_legal(legal, words, 0))
@@ -65,6 +68,7 @@ cdef inline void settle_by(
 cdef inline bint answer_by(void* state, int seat, int move, Take take, Answer answer) noexcept nogil:
     cdef Ask* top = top_ask(&(<Head*> state).asks)
     cdef Ask ask = top[0]
+    take_source_up(state)
     if ask.seats == 1 << seat:
         answer(state, seat, take(state), move)
         return True

@@ -3,6 +3,7 @@ from libc.stdint cimport uint64_t
 from bellringer.core.compiled.dice cimport Dice
 from bellringer.core.compiled.head cimport Head
 from bellringer.core.compiled.rules cimport LEGAL_WORDS, SEATS_ROOM, STATE_ROOM, Rules
+from bellringer.core.compiled.sources cimport Block
 
 
 cdef class RuleBook:
@@ -14,6 +15,8 @@ cdef class RuleBook:
 
 # What a game fills its table of functions with.
 ctypedef void (*Fill)(Rules* rules) noexcept
+
+cdef list read_flows(Block* block, int first)
 
 cdef RuleBook book_by(str name, Fill fill)
 

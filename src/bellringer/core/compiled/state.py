@@ -8,9 +8,10 @@ import cython
 from cython.cimports.bellringer.core.compiled.asks import ASK_DEPTH, push_ask
 from cython.cimports.bellringer.core.compiled.dice import key_dice, seed_dice, seed_stream
 from cython.cimports.bellringer.core.compiled.draws import forget_key
-from cython.cimports.bellringer.core.compiled.events import EVENT_RING, STEPPED, STEPWISE, WATCHED
+from cython.cimports.bellringer.core.compiled.events import EVENT_RING, STEPPED, STEPWISE, TRACED, WATCHED
 from cython.cimports.bellringer.core.compiled.head import DRAW_KINDS, Head
 from cython.cimports.bellringer.core.compiled.legal import is_allowed
+from cython.cimports.bellringer.core.compiled.sources import FLOWS_ROOM, Block
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.stdint import uint64_t
 from cython.cimports.libc.stdlib import calloc, free, realloc
@@ -98,6 +99,19 @@ def book_by(name, fill):
 def book_of(game):
     """The rules of a game that is registered. Raises OptionError for any other."""
     return loaded(game).book
+
+
+def read_flows(block, first):
+    """What has been entered since this was last read. `first`: the number of the move's first event."""
+    if block.entered > FLOWS_ROOM:
+        raise OverflowError(f"{block.entered} flows between two pauses; there is room for {FLOWS_ROOM}")
+    found = []
+    for i in range(block.entered):
+        e = block.flows[i]
+        event = (cython.cast(cython.int, e.event) - first) & 0xFFFF
+        found.append((event, e.seat, e.column, e.source, e.amount))
+    block.entered = 0
+    return found
 
 
 class State:
@@ -296,6 +310,42 @@ class State:
             found += self.read_watched()
         head.events.recording = 1
         return found
+
+    def traced(self, seat: int, move: int, askers: bytes = b""):
+        """Make a legal move as `apply` does. Returns where what the seats gain and lose by it comes from, and `askers`.
+
+        These are flows (event, seat, column, source, amount), in order; `event`: the number of the event that tells
+        of it, from 0 for the first one of the move. What a column and a source are, the game says (`Game.sources`).
+        `askers`: what the last move of the same game returned. It holds what has put each ask that waits. Raises
+        ValueError, and changes nothing, for a move that is not legal.
+        """
+        if not self.is_legal(seat, move):
+            raise ValueError(f"move {move} is not legal for seat {seat}")
+        size = self.book.rules.size
+        room = calloc(1, cython.sizeof(Block) + size)
+        if room == cython.NULL:
+            raise MemoryError
+        block = cython.cast(cython.pointer(Block), room)
+        state = cython.cast(cython.pointer(Head), block + 1)
+        memcpy(state, self.memory, size)
+        for i in range(min(len(askers), ASK_DEPTH)):
+            block.of_ask[i] = askers[i]
+        first = state.events.count
+        state.events.recording = TRACED
+        state.events.unread = 0
+        self.book.rules.apply(state, seat, move)
+        try:
+            found = read_flows(block, first)
+            while state.asks.depth == 0 and not state.over:
+                state.events.unread = 0
+                self.book.rules.settle(state)
+                found += read_flows(block, first)
+            state.events.unread = 0
+            state.events.recording = self.head().events.recording
+            memcpy(self.memory, state, size)
+            return found, bytes([block.of_ask[i] for i in range(state.asks.depth)])
+        finally:
+            free(room)
 
     # step by step
 

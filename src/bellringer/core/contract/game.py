@@ -16,6 +16,7 @@ from typing import Any, Self
 from bellringer.core.compiled.state import RuleBook, State
 from bellringer.core.contract.ledger import Ledger, ledger_of
 from bellringer.core.contract.options import Option
+from bellringer.core.contract.sources import SourceTable
 from bellringer.core.errors import Fault
 from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
 from bellringer.core.known_games import loaded
@@ -59,6 +60,7 @@ class Game(ABC):
     """A preview ends before them with their sentence in the catalogue, `page.unknown`; `anything` stands for others."""
     showing: Collection[str] = ()  # those by which a seat shows others what it alone knew, such as a card of its hand
     showing_asks: Collection[str] = ()  # asks by which others see what one seat alone knew, before an event tells of it
+    sources: SourceTable | None = None  # where points come from; None for a game that does not say
     draws: Sequence[str] = ()  # what chance decides, kind by kind (draws.pxd); without it dice are keyed by moves
     entry_heads: Collection[str] = ()
     """Events with which an entry of a log begins, and which stand for it; without any, each event is an entry."""
@@ -201,6 +203,14 @@ class Game(ABC):
     def came_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
         """An event in a few words, as what came of a move: `+2 coins`; empty for what goes without saying."""
         return ""
+
+    def source_words(self, source: str, language: str) -> str:
+        """Where points came from, as a table heads it."""
+        return source
+
+    def column_words(self, column: str, language: str) -> str:
+        """What the sources are counted by."""
+        return column
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         """The steps that a page shows as an event happens; none in a game without scenes.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from random import Random
@@ -22,6 +22,7 @@ from bellringer.core.shown.show import Step
 from bellringer.core.tables.plain_picture import plain_picture
 from bellringer.core.tables.preview import Preview, preview
 from bellringer.core.tables.record_text import Stretch, write
+from bellringer.core.tables.sources import Sources, sources
 
 DIGITS = "0123456789"
 RawEvent = tuple[int, int, int, int, int]
@@ -484,6 +485,31 @@ class Table:
         happened = state.watched(played.seat, played.move)
         close_chance(state)
         return [kept for _, kept in happened]
+
+    @property
+    def beginning(self) -> State:
+        """A copy of the state that the table began with, after the deal."""
+        return self._beginning.copy()
+
+    def trace(self, state: State, turn: int, askers: bytes) -> tuple[list[RawEvent], bytes]:
+        """Make a move on the state before it, which goes on, and trace what it brings (`State.traced`)."""
+        played = self._history[turn]
+        open_chance(state, self._scheme, self._seed, self.moves_before, turn + 1)
+        traced = state.traced(played.seat, played.move, askers)
+        close_chance(state)
+        return traced
+
+    def sources(self) -> Sources:
+        """Where what the seats have comes from. Raises OptionError for a game that does not say."""
+        return sources(self._game, self._beginning, self._traced())
+
+    def _traced(self) -> Iterator[tuple[int, list[RawEvent]]]:
+        """The flows of each move as far as an event has told of them, and the number of its first event."""
+        state, askers = self.beginning, b""
+        for turn in range(self.moves_played):
+            told = self.events_of_turn(turn)
+            flows, askers = self.trace(state, turn, askers)
+            yield told.start, [flow for flow in flows if flow[0] < len(told)]
 
     def at(self, state: State, events: int, turns: int) -> Self:
         """A copy of this table as it was in a state of its past, after so many events and moves. It can't be undone."""

@@ -27,6 +27,7 @@ from bellringer.games.notre_dame import box, names, versions
 from bellringer.games.notre_dame.document import box_part, codec, open_moves
 from bellringer.games.notre_dame.document.fields import EDITIONS, FIELDS
 from bellringer.games.notre_dame.rules import engine
+from bellringer.games.notre_dame.sources import SOURCES
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target).
 TARGETS = {
@@ -63,6 +64,7 @@ class NotreDame(Game):
         }
     )
     entry_leads = {"person-hired": "coins-paid"}
+    sources = SOURCES
     draws = names.DRAWS
     studies = {"persons": "hire"}
     cards = (CardGroup("actions", "card", names.ACTIONS), CardGroup("persons", "person", names.PERSONS))
@@ -176,6 +178,16 @@ class NotreDame(Game):
         kind, seat, what, where, amount = event
         name = self.event_name(kind)
         return sentences.event_words(name, seat, what, where, amount, language, seats, sentences.CAME)
+
+    def source_words(self, source: str, language: str) -> str:
+        from bellringer.games.notre_dame.words import sentences
+
+        return sentences.source_words(source, language)
+
+    def column_words(self, column: str, language: str) -> str:
+        from bellringer.games.notre_dame.words import sentences
+
+        return sentences.column_words(column, language)
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.notre_dame.show import scenes

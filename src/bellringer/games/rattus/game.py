@@ -29,6 +29,7 @@ from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.document import ask_table, codec, queries, shown
 from bellringer.games.rattus.document.fields import FIELDS
 from bellringer.games.rattus.rules import engine
+from bellringer.games.rattus.sources import SOURCES
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target). The plague piece
 # goes to a spot of its own in a region, so that a click says which of the two is meant.
@@ -85,6 +86,7 @@ class Rattus(Game):
     entry_joins = {"citizens-placed": "ability-used"}
     showing = ("region-card-played", "region-card-dropped", "region-card-chosen")
     showing_asks = ("protect-which",)
+    sources = SOURCES
     draws = names.DRAWS
     studies = {"classes": "take"}
     secret_asks = ask_table.STANDING
@@ -269,6 +271,16 @@ class Rattus(Game):
         from bellringer.games.rattus.words import sentences
 
         return self.event_words(state, event, seats, language, sentences.CAME)
+
+    def source_words(self, source: str, language: str) -> str:
+        from bellringer.games.rattus.words import sentences
+
+        return sentences.source_words(source, language)
+
+    def column_words(self, column: str, language: str) -> str:
+        from bellringer.games.rattus.words import sentences
+
+        return sentences.column_words(column, language)
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.rattus.show import scenes

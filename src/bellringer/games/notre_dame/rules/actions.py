@@ -1,10 +1,12 @@
 """The actions of the seven sectors, in the rulebook's order. A sector acts when a piece has come to it."""
 
 from cython.cimports.bellringer.core.compiled.legal import allow
+from cython.cimports.bellringer.core.compiled.sources import name_source
 from cython.cimports.bellringer.games.notre_dame.rules.actions import HOTEL_USES
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import CARRIAGE_TO, HOTEL_USE
 from cython.cimports.bellringer.games.notre_dame.rules.events import SECTOR_USED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import GET_COIN, GET_MARKER, MOVE_RAT
+from cython.cimports.bellringer.games.notre_dame.rules.sources import OF_PLACE
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     BANK,
     CARRIAGE_HOUSE,
@@ -64,6 +66,7 @@ def hospital(s, p):
 def use_sector(s, p, sector):
     """Carry out the action of a sector, with the pieces that are there now."""
     tell(s, p, SECTOR_USED, sector, 0, 0)
+    before = name_source(s, OF_PLACE + sector)
     if sector == CLOISTER_SCHOOL:
         cloister_school(s, p)
     elif sector == BANK:
@@ -78,6 +81,7 @@ def use_sector(s, p, sector):
         park(s, p)
     else:
         hospital(s, p)
+    name_source(s, before)
 
 
 def legal_hotel_use(s, p, legal):

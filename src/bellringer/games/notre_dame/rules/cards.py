@@ -2,10 +2,12 @@
 
 import cython
 from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, refuse
+from cython.cimports.bellringer.core.compiled.sources import name_source
 from cython.cimports.bellringer.games.notre_dame.rules.actions import use_sector
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import DONATE, FRIEND_TO, PAY_MARKER, WHOSE_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.events import ACTION_FORGONE, CARD_PLAYED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import FROM, GIVE, PASS, PLAY, TO, WHOSE
+from cython.cimports.bellringer.games.notre_dame.rules.sources import OF_PLACE
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     HAND,
     NOTRE_DAME,
@@ -164,4 +166,5 @@ def answer_donate(s, p, move, must):
     if not must:
         place_marker(s, p, NOTRE_DAME)
     pay_coins(s, p, coins)
+    name_source(s, OF_PLACE + NOTRE_DAME)
     gain(s, p, coins * (coins + 1) // 2)

@@ -3,9 +3,11 @@
 import cython
 from cython.cimports.bellringer.core.compiled.legal import allow, allow_set, count_bits
 from cython.cimports.bellringer.core.compiled.sets import within_reach
+from cython.cimports.bellringer.core.compiled.sources import name_source
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import RAT_STEP, TAKE_MESSAGE
 from cython.cimports.bellringer.games.notre_dame.rules.events import CARRIAGE_MOVED, MESSAGE_TAKEN
 from cython.cimports.bellringer.games.notre_dame.rules.moves import CARRIAGE, MOVE_RAT, PASS, TAKE
+from cython.cimports.bellringer.games.notre_dame.rules.sources import OF_MESSAGE
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ALL_MARKETS,
     COIN_MESSAGE,
@@ -87,6 +89,7 @@ def answer_take_message(s, p, move):
         s.message[s.carriage[p]] = NOWHERE
         s.collected[p] |= 1 << token
         tell(s, p, MESSAGE_TAKEN, token, s.carriage[p], 0)
+        name_source(s, OF_MESSAGE + token % KINDS)
         bring(s, p, token % KINDS, 1)
 
 

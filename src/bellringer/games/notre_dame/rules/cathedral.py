@@ -1,7 +1,9 @@
 """The cathedral after each period, and the places at the end of the game."""
 
 import cython
+from cython.cimports.bellringer.core.compiled.sources import name_source
 from cython.cimports.bellringer.games.notre_dame.rules.events import CATHEDRAL_SHARED
+from cython.cimports.bellringer.games.notre_dame.rules.sources import OF_SHARE
 from cython.cimports.bellringer.games.notre_dame.rules.state import NOTRE_DAME, Town
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import gain, return_marker, tell
 
@@ -15,6 +17,7 @@ def score_cathedral(s):
         return
     share = s.cathedral // markers
     tell(s, 0, CATHEDRAL_SHARED, 0, 0, share)
+    name_source(s, OF_SHARE)
     for p in range(s.head.seats):
         gain(s, p, share * s.markers[p][NOTRE_DAME])
         while s.markers[p][NOTRE_DAME] > 0:

@@ -1,10 +1,12 @@
 """Hiring one of the open persons for a coin."""
 
 from cython.cimports.bellringer.core.compiled.legal import allow
+from cython.cimports.bellringer.core.compiled.sources import name_source
 from cython.cimports.bellringer.games.notre_dame.cards.deck import serve
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import HIRE
 from cython.cimports.bellringer.games.notre_dame.rules.events import PERSON_HIRED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import HIRED, PASS
+from cython.cimports.bellringer.games.notre_dame.rules.sources import OF_PERSON
 from cython.cimports.bellringer.games.notre_dame.rules.state import PERSONS_OPEN
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import ask, pay_coins, tell
 
@@ -27,4 +29,5 @@ def answer_hire(s, p, move, further, left_out):
         ask(s, p, HIRE, further - 1, left_out)
     pay_coins(s, p, 1)
     tell(s, p, PERSON_HIRED, person, 0, 0)
+    name_source(s, OF_PERSON + person)
     serve(s, p, person)

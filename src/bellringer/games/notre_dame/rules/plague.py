@@ -3,9 +3,11 @@
 import cython
 from cython.cimports.bellringer.core.compiled.asks import push_ask
 from cython.cimports.bellringer.core.compiled.legal import allow_set, count_bits, lowest_bit
+from cython.cimports.bellringer.core.compiled.sources import name_source
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import LOSE_MARKER
 from cython.cimports.bellringer.games.notre_dame.rules.events import PLAGUE_STRIKES, RAT_OVERRUNS, RATS_COUNTED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import LOSE
+from cython.cimports.bellringer.games.notre_dame.rules.sources import OF_PLAGUE
 from cython.cimports.bellringer.games.notre_dame.rules.state import HOSPITAL, LAST_SPACE, SECTORS, pieces
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import (
     lose_prestige,
@@ -29,6 +31,7 @@ def fullest_sectors(s, p):
 
 def plague(s):
     """Move every rat by the plague value less the pieces in the hospital; take penalties. [ND-11.2]"""
+    name_source(s, OF_PLAGUE)
     value = plague_value(s)
     tell(s, 0, PLAGUE_STRIKES, s.rats[s.open[0]], s.rats[s.open[1]], value)
     owing = 0

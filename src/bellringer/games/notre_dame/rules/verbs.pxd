@@ -1,10 +1,12 @@
 from bellringer.core.compiled.asks cimport push_ask
 from bellringer.core.compiled.events cimport WATCHED, keep, note
+from bellringer.core.compiled.sources cimport remember_source
 from bellringer.games.notre_dame.rules.state cimport Town
 
 # Push an ask for one seat on the stack.
 cdef inline void ask(Town* s, int p, int kind, int about, int more) noexcept nogil:
     push_ask(&s.head.asks, kind, 1 << p, about, more)
+    remember_source(s)
 
 # Record an event, once it has happened: who watches sees the state as it is then. Inline, since a simulation only tests
 # whether events are recorded.

@@ -3,6 +3,7 @@
 Conservation and the event log live here: no card or action writes a supply, a purse or the rat's track itself.
 """
 
+from cython.cimports.bellringer.core.compiled.sources import enter, enter_by
 from cython.cimports.bellringer.games.notre_dame.rules.events import (
     COINS_GAINED,
     COINS_PAID,
@@ -17,6 +18,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.events import (
     PRESTIGE_LOST,
     RAT_MOVED,
 )
+from cython.cimports.bellringer.games.notre_dame.rules.sources import OF_PLACE
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     BOX_COINS,
     NOWHERE,
@@ -93,6 +95,8 @@ def gain(s, p, n):
     """Gain prestige. The park adds its bonus once to each gain, but not to a gain of 0."""
     if n > 0:
         bonus = pieces(s, p, PARK) // 2
+        enter(s, p, s.round, n)
+        enter_by(s, p, s.round, OF_PLACE + PARK, bonus)
         s.prestige[p] += n + bonus
         tell(s, p, PRESTIGE_GAINED, 0, bonus, n)
 
@@ -102,6 +106,7 @@ def lose_prestige(s, p, n):
     if n > s.prestige[p]:
         n = s.prestige[p]
     if n > 0:
+        enter(s, p, s.round, -n)
         s.prestige[p] -= n
         tell(s, p, PRESTIGE_LOST, 0, 0, n)
 

@@ -12,7 +12,7 @@ from bellringer.core.contract.cards import tables_of
 from bellringer.core.shown.result import Result
 from bellringer.core.shown.words import Words, catalogue, spaced_in, words_of_rows
 from bellringer.games.notre_dame.box import decks, persons
-from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS
+from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS, PLACES
 
 # The table of the catalogue that has the names of each kind. A card, its sector and its place have the same name.
 SECTIONS = {
@@ -75,6 +75,25 @@ def name_words(kind: str, name: str, language: str) -> str:
         colour, _, brings = name.partition(" ")
         return words.text(f"messages.{colour}", brings=words.text(f"kinds.{brings}"))
     return words.text(f"{SECTIONS[kind]}.{name}")
+
+
+def source_words(source: str, language: str) -> str:
+    """Where prestige came from."""
+    words = words_in(language)
+    kind, _, name = source.partition("-")
+    if kind == "person":
+        return words.text("source.person", name=name_words("person", name, language))
+    if kind == "message":
+        return words.text("source.message", brings=words.text(f"source.kind.{name}"))
+    if source in PLACES:
+        called = {"park": "bonus", "notre-dame": "donation"}.get(source, "sector")
+        return words.text(f"source.{called}", name=name_words("place", source, language))
+    return words.text(f"source.{source}")
+
+
+def column_words(column: str, language: str) -> str:
+    """The round in which it came."""
+    return words_in(language).text("source.round", n=column)
 
 
 def rule_words(name: str, language: str) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """From a class card's number to its hooks. Written by tools/rattus/cards.py from the cards: do not edit."""
 
+from cython.cimports.bellringer.core.compiled.sources import name_source
 from cython.cimports.bellringer.games.rattus.cards.alchemist import before_last_ravage as alchemist_before_last_ravage
 from cython.cimports.bellringer.games.rattus.cards.alchemist import borrows_tiles as alchemist_borrows_tiles
 from cython.cimports.bellringer.games.rattus.cards.alchemist import may_use as alchemist_may_use
@@ -201,6 +202,7 @@ from cython.cimports.bellringer.games.rattus.cards.wizard import may_use as wiza
 from cython.cimports.bellringer.games.rattus.cards.wizard import use as wizard_use
 from cython.cimports.bellringer.games.rattus.cards.wizard import use_2 as wizard_use_2
 from cython.cimports.bellringer.games.rattus.cards.wizard import use_3 as wizard_use_3
+from cython.cimports.bellringer.games.rattus.rules.sources import OF_CARD
 from cython.cimports.bellringer.games.rattus.rules.state import level
 
 
@@ -277,6 +279,7 @@ def may_use(s, p, card):
 
 def use(s, p, card):
     """Begin the ability: it asks what it needs."""
+    before = name_source(s, OF_CARD + card)
     if card == MONK:
         if level(s, p, card) >= 3:
             monk_use_3(s, p)
@@ -396,6 +399,7 @@ def use(s, p, card):
         judge_use(s, p)
     elif card == JESTER:
         jester_use(s, p)
+    name_source(s, before)
 
 
 def may_use_last(s, p, card):
@@ -429,6 +433,7 @@ def may_use_last(s, p, card):
 
 def use_last(s, p, card):
     """Begin the ability in the last round."""
+    before = name_source(s, OF_CARD + card)
     if card == PEASANT:
         if level(s, p, card) >= 3:
             peasant_use_last_3(s, p)
@@ -465,6 +470,7 @@ def use_last(s, p, card):
         boccaccio_use_last(s, p)
     else:
         use(s, p, card)
+    name_source(s, before)
 
 
 def may_use_also(s, p, card):
@@ -494,6 +500,7 @@ def may_use_also(s, p, card):
 
 def use_also(s, p, card):
     """Begin the second ability."""
+    before = name_source(s, OF_CARD + card)
     if card == BAKER:
         if level(s, p, card) >= 3:
             baker_use_also_3(s, p)
@@ -516,6 +523,7 @@ def use_also(s, p, card):
     elif card == STUDENT:
         if level(s, p, card) >= 2:
             student_use_also_2(s, p)
+    name_source(s, before)
 
 
 def may_use_also_last(s, p, card):
@@ -528,6 +536,7 @@ def may_use_also_last(s, p, card):
 
 def taken(s, p, card, at):
     """What happens when the seat takes the card, before it changes hands."""
+    before = name_source(s, OF_CARD + card)
     if card == BAKER:
         if at >= 2:
             baker_taken_2(s, p)
@@ -540,6 +549,7 @@ def taken(s, p, card, at):
             philosopher_taken_2(s, p)
     elif card == ALCHEMIST:
         alchemist_taken(s, p)
+    name_source(s, before)
 
 
 def guards_cards(s, p, card):
@@ -650,9 +660,11 @@ def reveals_all(s, p, card):
 
 def after_reveal(s, p, card):
     """What the seat may do after it has revealed all rats of the plague region."""
+    before = name_source(s, OF_CARD + card)
     if card == CRUSADER:
         if level(s, p, card) >= 3:
             crusader_after_reveal_3(s, p)
+    name_source(s, before)
 
 
 def raises_limits(s, p, card, at):
@@ -669,6 +681,7 @@ def raises_limits(s, p, card, at):
 
 def after_rat(s, p, card):
     """What happens after a rat has acted in the seat's own plague."""
+    before = name_source(s, OF_CARD + card)
     if card == SERF:
         if level(s, p, card) >= 3:
             serf_after_rat_3(s, p)
@@ -676,10 +689,12 @@ def after_rat(s, p, card):
             serf_after_rat_2(s, p)
         else:
             serf_after_rat(s, p)
+    name_source(s, before)
 
 
 def before_last_ravage(s, p, card, at):
     """What happens before the last ravage, whoever holds the card; the seat is that of the last turn."""
+    before = name_source(s, OF_CARD + card)
     if card == BAKER:
         if at >= 2:
             baker_before_last_ravage_2(s, p)
@@ -687,10 +702,12 @@ def before_last_ravage(s, p, card, at):
             baker_before_last_ravage(s, p)
     elif card == ALCHEMIST:
         alchemist_before_last_ravage(s, p)
+    name_source(s, before)
 
 
 def after_plague(s, p, card):
     """What happens when the seat's own plague is over."""
+    before = name_source(s, OF_CARD + card)
     if card == INQUISITOR:
         if level(s, p, card) >= 3:
             inquisitor_after_plague_3(s, p)
@@ -698,9 +715,12 @@ def after_plague(s, p, card):
             inquisitor_after_plague(s, p)
     elif card == BOCCACCIO:
         boccaccio_after_plague(s, p)
+    name_source(s, before)
 
 
 def after_settling(s, p, card):
     """What happens after the first citizens are placed, before the first turn; the seat is the last one."""
+    before = name_source(s, OF_CARD + card)
     if card == CARAVANNER:
         caravanner_after_settling(s, p)
+    name_source(s, before)

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.core.compiled.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.core.compiled.sources import enter, name_source
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import CITY_MORE, CITY_WHICH
 from cython.cimports.bellringer.games.rattus.rules.boards import (
     cities_to_come,
@@ -13,6 +14,8 @@ from cython.cimports.bellringer.games.rattus.rules.boards import (
 from cython.cimports.bellringer.games.rattus.rules.citizens import place_citizens, take_off
 from cython.cimports.bellringer.games.rattus.rules.diplomats import citizen_of
 from cython.cimports.bellringer.games.rattus.rules.moves import FROM, GUILD, PASS, PLACE
+from cython.cimports.bellringer.games.rattus.rules.points import INNS
+from cython.cimports.bellringer.games.rattus.rules.sources import LEFT_COLUMN, OF_MODULE
 from cython.cimports.bellringer.games.rattus.rules.state import GUILD_SPACES, REGIONS
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
 
@@ -45,6 +48,7 @@ def answer_city_to(s, p, move):
 
 def answer_city_which(s, p, move, region):
     """The citizen comes into the city of its region; what it bears goes back to the box. [RA-16.14]"""
+    enter(s, p, LEFT_COLUMN, 1)
     take_off(s, p, region, citizen_of(move))
     take_city(s, p, region)
 
@@ -81,6 +85,7 @@ def answer_city_more(s, p, move, there):
         s.cities_due = 0
         return
     s.cities_due &= ~(one << (move - PLACE))
+    name_source(s, OF_MODULE + INNS)
     place_citizens(s, p, move - PLACE, 1)
     if s.cities_due != 0:
         put_ask(s, p, CITY_MORE, there, 0)

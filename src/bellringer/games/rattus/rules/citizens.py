@@ -7,6 +7,7 @@ in a list too. A seat never has two diplomats in a region, and none in the palac
 
 import cython
 from cython.cimports.bellringer.core.compiled.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.sources import enter, enter_by
 from cython.cimports.bellringer.games.rattus.rules.events import (
     CITIZEN_KEPT,
     CITIZEN_LED,
@@ -18,6 +19,15 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
     PODIUM_PLACED,
     POTION_PLACED,
     POTION_SPENT,
+)
+from cython.cimports.bellringer.games.rattus.rules.sources import (
+    KILLED_COLUMN,
+    LEFT_COLUMN,
+    MOVED_COLUMN,
+    OF_POTION,
+    PLACED_COLUMN,
+    SAVED_COLUMN,
+    SPARED_COLUMN,
 )
 from cython.cimports.bellringer.games.rattus.rules.state import (
     MOST_SEATS,
@@ -100,6 +110,7 @@ def place_citizens(s, p, region, n):
     if n > s.supply[p]:
         n = s.supply[p]
     if n > 0:
+        enter(s, p, PLACED_COLUMN, n)
         s.supply[p] -= n
         s.citizens[p][region] += n
         tell(s, p, CITIZENS_PLACED, 0, region, n)
@@ -107,6 +118,7 @@ def place_citizens(s, p, region, n):
 
 def move_plain(s, p, source, target, n):
     """Move n citizens that bear nothing from one region to another."""
+    enter(s, p, MOVED_COLUMN, n)
     s.citizens[p][source] -= n
     s.citizens[p][target] += n
     tell(s, p, CITIZENS_MOVED, source, target, n)
@@ -114,6 +126,7 @@ def move_plain(s, p, source, target, n):
 
 def carry(s, p, source, target, citizen):
     """Move a citizen from one region to another, with what it bears, without a word."""
+    enter(s, p, MOVED_COLUMN, 1)
     s.citizens[p][source] -= 1
     s.citizens[p][target] += 1
     if citizen > 0:
@@ -143,6 +156,7 @@ def lead_citizen(s, p, source, target, citizen):
 
 def save_citizen(s, p, region, citizen):
     """Move a citizen from a region to the palace, where it is safe for the rest of the game."""
+    enter(s, p, SAVED_COLUMN, 1)
     s.citizens[p][region] -= 1
     s.palace[p] += 1
     if citizen > 0:
@@ -153,6 +167,8 @@ def save_citizen(s, p, region, citizen):
 
 def save_from_supply(s, p):
     """Place a citizen from the supply in the palace."""
+    enter(s, p, PLACED_COLUMN, 1)
+    enter(s, p, SAVED_COLUMN, 1)
     s.supply[p] -= 1
     s.palace[p] += 1
     tell(s, p, CITIZEN_SAVED, REGIONS, 0, 1)
@@ -167,6 +183,7 @@ def take_off(s, p, region, citizen):
 
 def kill_citizen(s, p, region, citizen):
     """Return a citizen of the seat in a region to its supply."""
+    enter(s, p, KILLED_COLUMN, 1)
     take_off(s, p, region, citizen)
     s.supply[p] += 1
     s.killed[p] += 1
@@ -175,7 +192,10 @@ def kill_citizen(s, p, region, citizen):
 
 
 def kill_citizens(s, p, region, n):
-    """Return up to n citizens of the seat in a region, which are all alike, to its supply."""
+    """Return up to n citizens of the seat in a region, which are all alike, to its supply.
+
+    A rat may kill them by several symbols, so it is the caller who enters what each falls to.
+    """
     if n > s.citizens[p][region]:
         n = s.citizens[p][region]
     if n > 0:
@@ -206,6 +226,7 @@ def fallen_of_others(s, p):
 
 def take_back(s, p, region, citizen):
     """Return a citizen to its owner's supply, which is no death."""
+    enter(s, p, LEFT_COLUMN, 1)
     take_off(s, p, region, citizen)
     s.supply[p] += 1
     tell(s, p, CITIZEN_TAKEN_BACK, 0, region, 1)
@@ -228,6 +249,7 @@ def keep_from_supply(s, p, card):
 
 def keep_citizen(s, p, region, citizen, card):
     """Take a citizen off the board and place it on such a card."""
+    enter(s, p, LEFT_COLUMN, 1)
     take_off(s, p, region, citizen)
     come_onto(s, p, card)
     tell(s, p, CITIZEN_KEPT, card, region, 1)
@@ -236,6 +258,7 @@ def keep_citizen(s, p, region, citizen, card):
 def place_kept(s, p, region):
     """Place all citizens on the card in a region."""
     n: cython.int = s.kept[p]
+    enter(s, p, PLACED_COLUMN, n)
     s.kept[p] = 0
     s.citizens[p][region] += n
     tell(s, p, CITIZENS_PLACED, 0, region, n)
@@ -252,6 +275,7 @@ def keeper(s):
 def place_lodged(s, p, region):
     """Place all citizens on the card that borrows in a region."""
     n: cython.int = s.lodged[p]
+    enter(s, p, PLACED_COLUMN, n)
     s.lodged[p] = 0
     s.citizens[p][region] += n
     tell(s, p, CITIZENS_PLACED, 0, region, n)
@@ -275,6 +299,7 @@ def give_potion(s, p, region, citizen):
 
 def spend_potion(s, p, region, citizen):
     """Remove a potion from under a citizen, which stays."""
+    enter_by(s, p, SPARED_COLUMN, OF_POTION, 1)
     drop_bearer(s, p, region, citizen)
     if citizen > 1:
         add_bearer(s, p, region, citizen - 1)

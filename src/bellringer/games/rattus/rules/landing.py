@@ -8,6 +8,7 @@ import cython
 from cython.cimports.bellringer.core.compiled.dice import Dice
 from cython.cimports.bellringer.core.compiled.draws import open_draw
 from cython.cimports.bellringer.core.compiled.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.sources import enter
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import LANDS_IN
 from cython.cimports.bellringer.games.rattus.rules.citizens import add_bearer, drop_bearer
 from cython.cimports.bellringer.games.rattus.rules.diplomats import is_diplomat_in
@@ -21,6 +22,7 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
 )
 from cython.cimports.bellringer.games.rattus.rules.ground import NOWHERE
 from cython.cimports.bellringer.games.rattus.rules.rats import draw_token, forget_returned
+from cython.cimports.bellringer.games.rattus.rules.sources import LEFT_COLUMN, MOVED_COLUMN, PLACED_COLUMN, SAVED_COLUMN
 from cython.cimports.bellringer.games.rattus.rules.state import ON_PODIUM, PALACE, RATS, Rat, number_of
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
 
@@ -73,9 +75,23 @@ def move_knocked(s, drop):
         lift(s, drop.knocked[i].seat, drop.knocked[i].origin, bears[i])
     for i in range(drop.knocked_count):
         one = drop.knocked[i]
+        enter_way(s, one.seat, one.origin, one.place)
         put_down(s, one.seat, one.place, bears[i])
         if one.place != one.origin:
             tell(s, one.seat, CITIZEN_KNOCKED, one.origin, one.place, 0)
+
+
+def enter_way(s, p, origin, place):
+    """Enter what has become of a citizen that came from one place to another."""
+    if origin == place:
+        return
+    if origin == NOWHERE:
+        enter(s, p, PLACED_COLUMN, 1)
+    elif place == NOWHERE:
+        enter(s, p, LEFT_COLUMN, 1)
+    elif origin != PALACE and place != PALACE:
+        enter(s, p, MOVED_COLUMN, 1)
+    enter(s, p, SAVED_COLUMN, (place == PALACE) - (origin == PALACE))
 
 
 def lift(s, p, place, citizen):
@@ -121,6 +137,7 @@ def settle_dropped(s, drop, cube):
 def land(s, p, place):
     """A citizen from the hand comes to a place; a lost one stays in the supply."""
     if place != NOWHERE:
+        enter_way(s, p, NOWHERE, place)
         s.supply[p] -= 1
         put_down(s, p, place, 0)
     tell(s, p, CITIZEN_LANDED, place, 0, 0)

@@ -13,6 +13,7 @@ from cython.cimports.bellringer.core.compiled.legal import (
     highest_bit,
     lowest_bit,
 )
+from cython.cimports.bellringer.core.compiled.sources import name_source
 from cython.cimports.bellringer.games.rattus.cards.deck import (
     adds_anywhere,
     adds_when_placing,
@@ -24,6 +25,7 @@ from cython.cimports.bellringer.games.rattus.rules.board_asks import ask_cities
 from cython.cimports.bellringer.games.rattus.rules.citizens import place_citizens, place_kept
 from cython.cimports.bellringer.games.rattus.rules.moves import ONE_MORE, PASS, PLACE
 from cython.cimports.bellringer.games.rattus.rules.rats import with_rats
+from cython.cimports.bellringer.games.rattus.rules.sources import OF_CARD, OF_PLACING, OF_SETTLING
 from cython.cimports.bellringer.games.rattus.rules.state import INNS_BOARD, fresh_abilities
 from cython.cimports.bellringer.games.rattus.rules.universities import with_university
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, use_up
@@ -41,6 +43,7 @@ def legal_anywhere(s, legal):
 
 def answer_settle(s, p, move):
     """Place two citizens there. [RA-1.7]"""
+    name_source(s, OF_SETTLING)
     place_citizens(s, p, move - PLACE, 2)
 
 
@@ -74,6 +77,7 @@ def place_in(s, p, region):
     cards: cython.ulonglong = adding_cards(s, p)
     if s.modules & INNS_BOARD:
         ask_cities(s, p, 1 << region, s.citizens[p][region])
+    name_source(s, OF_PLACING)
     place_citizens(s, p, region, rats)
     if rats == 0 and (cards & (cards - 1)) == 0 and not adds_anywhere(s, p, lowest_bit(cards)):
         answer_place_more(s, p, ONE_MORE, region, lowest_bit(cards))
@@ -98,6 +102,7 @@ def answer_place_more(s, p, move, region, card):
     """Place the citizens that the card adds in the same region."""
     if move == ONE_MORE:
         use_once(s, p, card)
+        name_source(s, OF_CARD + card)
         place_citizens(s, p, region, more_when_placing(s, p, card))
 
 
@@ -112,6 +117,7 @@ def answer_place_anywhere(s, p, move, card):
     """Place all citizens that the card adds in one region."""
     if move != PASS:
         use_once(s, p, card)
+        name_source(s, OF_CARD + card)
         place_citizens(s, p, move - PLACE, more_when_placing(s, p, card))
 
 
@@ -172,6 +178,7 @@ def answer_place_within(s, p, move, card):
     """Place one citizen there."""
     if move != PASS:
         use_once(s, p, card)
+        name_source(s, OF_CARD + card)
         place_citizens(s, p, move - PLACE, 1)
 
 

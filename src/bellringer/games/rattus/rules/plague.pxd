@@ -30,6 +30,8 @@ cdef int losses_to(const Europe* s, int p, int symbols) noexcept nogil
 cdef int most_owed(const Europe* s, int p) noexcept nogil
 cdef void strike_classes(Europe* s, int region, int symbols) noexcept nogil
 cdef void lose(Europe* s, int p, int region, int n) noexcept nogil
+cdef void enter_fallen(Europe* s, int p, int n) noexcept nogil
+cdef int symbol_by_which(const Europe* s, int p, int loss) noexcept nogil
 cdef void ask_next(Europe* s, int seats, int kind, int region) noexcept nogil
 cdef void let_fall(Europe* s, int p, int region, int citizen) noexcept nogil
 

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.core.compiled.legal import allow, allow_set, lowest_bit
+from cython.cimports.bellringer.core.compiled.sources import enter_by, is_traced, name_source
 from cython.cimports.bellringer.games.rattus.cards.deck import (
     after_plague,
     after_rat,
@@ -67,6 +68,7 @@ from cython.cimports.bellringer.games.rattus.rules.rats import (
     with_room,
 )
 from cython.cimports.bellringer.games.rattus.rules.region_cards import discard_played, who_may_protect
+from cython.cimports.bellringer.games.rattus.rules.sources import KILLED_COLUMN, OF_SYMBOL
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ALL,
     CLASSES_HIT,
@@ -460,10 +462,38 @@ def lose(s, p, region, n):
     It may owe more than it has there: for each of them a potion may go. [RA-12.28]
     """
     if s.bearer_count == 0 or citizens_in(s, p, region) <= 1:
+        if is_traced(s):
+            enter_fallen(s, p, n if n < s.citizens[p][region] else s.citizens[p][region])
         kill_citizens(s, p, region, n)
         return
     s.owed[p] = n
     s.owing |= 1 << p
+
+
+def enter_fallen(s, p, n):
+    """Enter by which symbols of the rat so many citizens fall, one by one."""
+    for loss in range(n):
+        enter_by(s, p, KILLED_COLUMN, OF_SYMBOL + symbol_by_which(s, p, loss), 1)
+
+
+def symbol_by_which(s, p, loss):
+    """The symbol by which a seat has its loss of that number, from 0: that for all comes before its classes."""
+    symbols: cython.int = s.symbols[s.token - 1]
+    if s.rat_stage == MAJORITY_HIT:
+        return MAJORITY
+    if (symbols >> ALL) & 1:
+        if loss == 0:
+            return ALL
+        loss -= 1
+    cards: cython.ulonglong = s.cards[p] & ~s.protected
+    while cards != 0:
+        symbol: cython.int = s.symbol_of[lowest_bit(cards)]
+        if (symbols >> symbol) & 1:
+            if loss == 0:
+                return symbol
+            loss -= 1
+        cards &= cards - 1
+    return ALL
 
 
 def ask_next(s, seats, kind, region):
@@ -496,6 +526,9 @@ def answer_lose_which(s, p, move, region):
 
 def let_fall(s, p, region, citizen):
     """The citizen falls; a seat that has no other there owes nothing more. [RA-5.9]"""
+    if is_traced(s):
+        losses: cython.int = 1 if s.rat_stage == MAJORITY_HIT else losses_to(s, p, s.symbols[s.token - 1])
+        name_source(s, OF_SYMBOL + symbol_by_which(s, p, losses - s.owed[p] - 1))
     kill_citizen(s, p, region, citizen)
     if s.citizens[p][region] == 0:
         s.owed[p] = 0

@@ -1,7 +1,9 @@
 """Victory points: a seat takes them in a turn or at the end, and they count beside its citizens."""
 
 import cython
+from cython.cimports.bellringer.core.compiled.sources import enter_by
 from cython.cimports.bellringer.games.rattus.rules.events import POINTS_SCORED
+from cython.cimports.bellringer.games.rattus.rules.sources import OF_MODULE, POINTS_COLUMN
 from cython.cimports.bellringer.games.rattus.rules.state import NO_LIMIT
 from cython.cimports.bellringer.games.rattus.rules.verbs import tell
 
@@ -9,6 +11,7 @@ from cython.cimports.bellringer.games.rattus.rules.verbs import tell
 def score_points(s, p, points, reason):
     """Give a seat points. `reason`: one of those of points.pxd."""
     if points > 0:
+        enter_by(s, p, POINTS_COLUMN, OF_MODULE + reason, points)
         s.points[p] += points
         tell(s, p, POINTS_SCORED, reason, 0, points)
 

@@ -7,6 +7,7 @@ from the seat on turn, or the one that acts in the last round.
 import cython
 from cython.cimports.bellringer.core.compiled.draws import draw_number
 from cython.cimports.bellringer.core.compiled.legal import count_bits, lowest_bit
+from cython.cimports.bellringer.core.compiled.sources import name_source
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BONUS_IN, GIVE_UP_CARD, UNIVERSITY_GOES
 from cython.cimports.bellringer.games.rattus.rules.citizens import most_of_others, with_own
 from cython.cimports.bellringer.games.rattus.rules.diplomats import may_go_to
@@ -26,6 +27,7 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
     UNIVERSITY_MOVED,
 )
 from cython.cimports.bellringer.games.rattus.rules.points import UNIVERSITY, score_points
+from cython.cimports.bellringer.games.rattus.rules.sources import OF_EVENT
 from cython.cimports.bellringer.games.rattus.rules.state import TURN_ENDS, UNIVERSITIES, actor, left_of
 from cython.cimports.bellringer.games.rattus.rules.universities import GREEN, WHITE
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
@@ -142,6 +144,7 @@ def begin_event(s, kind):
 def step_of_event(s):
     """Ask the next seat that the event asks. Returns whether there was any."""
     kind = s.event - 1
+    name_source(s, OF_EVENT + kind)
     if kind == NO_EVENT:
         return False
     if kind == DISCARD:

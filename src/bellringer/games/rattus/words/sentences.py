@@ -135,6 +135,22 @@ def region_card_words(card: str, language: str, box: str = BASE, symbols: Sequen
     return words.text("region-card", region=region_entry(card.split()[0], words, box)["name"], symbols=names)
 
 
+def source_words(source: str, language: str) -> str:
+    """Where citizens and points came from."""
+    words = words_in(language)
+    kind, _, name = source.partition("-")
+    if kind == "card":
+        return words.text("source.card", name=name_words("card", name, language))
+    if kind in ("rat", "event") and name in CLASS_SYMBOLS:
+        return words.text(f"source.{kind}-class", name=name_words("symbol", name, language))
+    return words.text(f"source.{source}")
+
+
+def column_words(column: str, language: str) -> str:
+    """What is counted."""
+    return words_in(language).text(f"source.column.{column}")
+
+
 def rule_words(name: str, language: str) -> tuple[str, str]:
     """The rule of a class card, and its number in the ledger. Raises KeyError for other names."""
     entry = card_entry(name, words_in(language))

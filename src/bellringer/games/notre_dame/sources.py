@@ -1,0 +1,17 @@
+"""Where prestige comes from, by the numbers of rules/sources.pxd."""
+
+from __future__ import annotations
+
+from bellringer.core.contract.sources import BEGINNING, SourceTable
+from bellringer.games.notre_dame.names import KINDS, PERSONS, PLACES, ROUNDS
+
+SHARE, PLAGUE = "share", "plague"
+MESSAGES = tuple(f"message-{kind}" for kind in KINDS)
+HIRED = tuple(f"person-{person}" for person in PERSONS)  # a person and a sector may have one name
+COLUMNS = tuple(str(number) for number in range(1, ROUNDS + 1))
+
+SOURCES = SourceTable(
+    names=(BEGINNING, *PLACES, SHARE, *MESSAGES, PLAGUE, *HIRED),
+    columns=COLUMNS,
+    scores=dict.fromkeys(COLUMNS, 1),
+)
