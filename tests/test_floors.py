@@ -54,7 +54,7 @@ FLOORS_WITHIN = {
     SERVER: ("errors", "base", "store", "people", "tables", "thinking", "drawing", "visitors", "api", "web", "jobs",
              "host"),
     f"{SERVER}.tables": ("live", "memory", "deal", "verbs", "making"),
-    f"{SERVER}.drawing": ("rules", "site", "log", "table", "process"),
+    f"{SERVER}.drawing": ("rules", "site", "log", "table", "process", "replay"),
 }  # fmt: skip
 TOGETHER, HANDED = "bellringer.server.service", ("visitors", "api", "web")  # all of it, and who is handed it
 MOST_MODULES = 22  # of a package; one with more is cut into packages

@@ -25,7 +25,7 @@ class Clocks:
         self.wall, self.steady = 1_800_000_000.0, 1_000.0
         fake = SimpleNamespace(time_ns=lambda: int(self.wall * 1_000_000_000))
         monkeypatch.setattr("bellringer.server.store.values.kept.time", fake)
-        for module in ("timekeeper", "dealing"):
+        for module in ("memory.timekeeper", "deal.dealing"):
             monkeypatch.setattr(f"bellringer.server.tables.{module}.monotonic", lambda: self.steady)
 
     def go(self, seconds: float) -> None:
