@@ -72,6 +72,8 @@ CARRIED = {
     "verify.unchecked.nonces": "tests/server/test_chain_acts.py::test_a_deal_of_the_server_alone_is_told",
     "replay.gaps.before": f"{REPLAY}::test_where_rules_have_changed_what_they_still_allow_is_replayed",
     "replay.gaps.after": f"{REPLAY}::test_where_rules_have_changed_what_they_still_allow_is_replayed",
+    "replay.branch.nearest": f"{REPLAY}::test_a_branch_that_there_is_not_is_the_nearest_one_and_says_so",
+    "replay.branch.what": f"{REPLAY}::test_moves_are_tried_by_a_form_and_nothing_is_stored",
     "replay.eyes.table": f"{REPLAY}::test_of_a_running_game_nobody_has_the_eyes_of_another",
     "verify.unchecked.consent": "tests/server/test_chain_acts.py::test_whatever_a_server_lets_seats_do_is_proved",
 }

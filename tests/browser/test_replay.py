@@ -195,6 +195,26 @@ def test_it_works_without_a_script(visit: Visit, tables: Tables, game: str) -> N
     expect(visitor.find("#scrubber")).to_be_hidden()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_tried_where_they_lie(visit: Visit, tables: Tables, game: str) -> None:
+    """From a moment: a click on the board or a card, the list, one move less, and back to the game."""
+    visitor = opened(visit, tables, game)
+    visitor.page.keyboard.press("ArrowRight")
+    until_at(visitor, 41)
+    visitor.load_by(visitor.find("#try-moves"))
+    for count in (1, 2, 3):
+        expect(visitor.find("#moves [name=asked]")).to_have_value(str(count))
+        if count == 2 or visitor.by_board() is None:
+            visitor.by_button()
+        visitor.page.wait_for_load_state("load")
+        assert visitor.page.url.count("try=") == count
+    expect(visitor.find("#log-scroll .is-tried").last).to_be_in_viewport()
+    visitor.load_by(visitor.find("#one-less"))
+    assert visitor.page.url.count("try=") == 2
+    visitor.load_by(visitor.find("#to-game"))
+    until_at(visitor, 41)
+
+
 WITH_SOAK = ["en", pytest.param("fr", marks=pytest.mark.soak)]
 
 
@@ -211,7 +231,8 @@ CUT = """() => {
   const found = [], bar = document.getElementById("prompt").getBoundingClientRect();
   const lowest = Math.min(innerHeight, bar.bottom) + 1;
   const isCut = ({ bottom, left, right }) => bottom > lowest || right > bar.right + 1 || left < bar.left - 1;
-  for (const one of document.querySelectorAll(".replay-bar :is(.step, .eyes a, .tool, #scrubber, #prompt-title)")) {
+  const parts = ".prompt :is(.list-button, .step, .eyes a, .tool, #scrubber, #prompt-title)";
+  for (const one of document.querySelectorAll(parts)) {
     const box = one.getBoundingClientRect();
     if (box.width && isCut(box)) found.push(one.id || one.dataset.eyes || one.className);
   }
@@ -227,7 +248,7 @@ CUT = """() => {
 def test_it_is_one_screen(visit: Visit, full_tables: Tables, game: str, eyes: str) -> None:
     """At the sizes of a table nothing of the bar is cut off, at a moment and at the end."""
     visitor = opened(visit, full_tables, game, f"at=40&eyes={eyes}")
-    for query in ("at=40", "at=99999"):
+    for query in ("at=40", "at=99999", "at=41&try=", "at=2&try="):
         visitor.page.goto(f"{full_tables.paths[game, 'over']}/replay?{query}&eyes={eyes}")
         for size in SIZES:
             visitor.page.set_viewport_size(size)

@@ -23,12 +23,12 @@ from bellringer.core.tables.moments import at, before, moments, question_after
 from bellringer.core.tables.table import Table
 from bellringer.server.base.language import words_in
 from bellringer.server.drawing.drawn_parts import Part
-from bellringer.server.drawing.replay.replay_model import ReplayModel
+from bellringer.server.drawing.replay.branches import MOST_TRIED, branch_of
 from bellringer.server.drawing.replay.replay_parts import CHUNK, Replay
 from bellringer.server.drawing.replay.replay_source import ALL, NOBODY, Pane, Source
 from bellringer.server.drawing.site.templating import environment
 from bellringer.server.drawing.table.moments import Teller
-from bellringer.server.drawing.table.page_model import Viewer
+from bellringer.server.drawing.table.page_model import PageModel, Viewer
 from bellringer.server.drawing.table.parts import Look
 from bellringer.server.service import TableService
 from bellringer.server.store import RuleChange
@@ -143,7 +143,7 @@ def test_what_is_fetched_ahead_is_each_moment_once(game: str, language: str) -> 
 def test_who_wants_to_tell_more_has_a_pane_at_each_moment() -> None:
     live = live_of("rattus", most=30)
 
-    def draw(model: ReplayModel) -> str:
+    def draw(model: PageModel) -> str:
         return f'<section id="points" class="pane">{model.table.event_count}</section>'
 
     told = replay_of(source_of(live, panes=(Pane("points", "replay.title", draw),)))
@@ -234,6 +234,100 @@ def test_a_finished_game_leads_to_its_replay(api: Api, over: tuple[str, Caller])
     assert f'/t/{address}/replay"' in page(api, "/mine", anna)
     running, _ = two_at(api, "rattus", 2)
     assert f"/t/{running}/replay" in page(api, f"/t/{running}")
+
+
+# branches
+
+
+def tries(table: Table, first: int, count: int) -> list[str]:
+    """So many of the moves that were made in a game, from one on, as a branch has them."""
+    return [f"{table.seat_names[seat]} {name}" for seat, name in table.history[first : first + count]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_branch_goes_on_by_the_games_own_luck_and_shows_what_a_table_shows(game: str) -> None:
+    """The moves of the game itself lead on to its own positions; the choices are those of whoever is asked."""
+    live = live_of(game)
+    source, table = source_of(live), live.table
+    for count in (0, 9, table.event_count // 2):
+        begins = question_after(table, count).moves_played
+        for more in (0, 1, 7):
+            branch = branch_of(source, count, tries(table, begins, more))
+            assert branch.left_out == 0 and len(branch.tried) == more
+            asked = table.at(table.state_before(begins + more), 0, 0)
+            assert branch.table.position() == asked.position()
+            model = branch.model("all", "en")
+            assert [choice.name for choice in model.choices] == list(asked.legal_names(asked.pending[0]))
+            own = branch.model("red", "en")
+            assert own.seat == branch.answering and own.view == asked.view(own.seat)
+    everything = branch_of(source, 0, tries(table, 0, 10_000))
+    assert len(everything.tried) == min(MOST_TRIED, table.moves_played)
+    assert everything.is_full == (table.moves_played >= MOST_TRIED)
+
+
+def form_of(text: str) -> tuple[dict[str, list[str]], list[str]]:
+    """The fields of the form of a branch, and its moves."""
+    form = re.search(r'<form id="moves".*?</form>', text, re.DOTALL)
+    assert form is not None
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0]):
+        fields.setdefault(name, []).append(value)
+    return fields, re.findall(r'<button[^>]* name="move" value="([^"]*)"', form[0])
+
+
+def test_moves_are_tried_by_a_form_and_nothing_is_stored(api: Api, over: tuple[str, Caller]) -> None:
+    address, anna = over
+    path, before = f"/t/{address}/replay?at=20&eyes=table&try=", api.kept()
+    for count in range(5):
+        text = page(api, path, anna)
+        fields, moves = form_of(text)
+        assert len([one for one in fields.get("try", []) if one]) == count and moves
+        assert "the game's own luck" in text and "Back to the game" in text
+        query = {name: value for name, value in fields.items() if name not in ("asked", "seat")}
+        answer = api.request("GET", f"/t/{address}/replay/move", params={**query, "move": moves[-1]})
+        assert answer.status_code == 303
+        path = answer.headers["location"]
+    assert api.kept() == before
+    [less] = re.findall(r'id="one-less" href="([^"]*)"', page(api, path, anna))
+    assert less.count("try=") == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("tried", "left_out"), [(["nobody bank"], 1), (["red no-such-move", "blue x"], 2), (["x" * 300], 1), ([""], 0)]
+)
+def test_a_branch_that_there_is_not_is_the_nearest_one_and_says_so(
+    api: Api, over: tuple[str, Caller], language: str, tried: list[str], left_out: int
+) -> None:
+    address, _ = over
+    query = "&".join(f"try={one}" for one in tried)
+    text = page(api, f"/t/{address}/replay?at=20&{query}", language=language)
+    said = words_in(language).text("replay.branch.nearest", n=left_out or 1)
+    assert (said in text) == (left_out > 0)
+    assert 'id="moves"' in text and f"/t/{address}/replay?at=20&eyes=table" in text
+
+
+def test_what_a_tried_move_would_do_is_told_as_at_a_table(api: Api, over: tuple[str, Caller]) -> None:
+    address, _ = over
+    text = page(api, f"/t/{address}/replay?at=20&eyes=table&try=")
+    [asks], (fields, moves) = re.findall(r'data-preview="([^"]*)"', text), form_of(text)
+    told = api.request("GET", f"{asks}&seat={fields['seat'][0]}&asked=1", params=None).json()
+    assert told is None
+    answers = [api.request("GET", f"{asks}&seat={fields['seat'][0]}&asked=1&move={move}").json() for move in moves]
+    assert all(set(one) == {"lines", "unknown", "figures", "pieces", "next"} for one in answers)
+
+
+def test_a_running_game_has_no_branches(api: Api) -> None:
+    """Not even the words of one: what an address asks for is left out."""
+    address, people = two_at(api, "rattus", 2)
+    play_on(address, people, random.Random(1), 8)
+    anna = people[0][0]
+    plain = page(api, f"/t/{address}/replay?at=3&eyes=red", anna)
+    tried = page(api, f"/t/{address}/replay?at=3&eyes=red&try=red+take+monk", anna)
+    assert plain.partition("<main")[2] == tried.partition("<main")[2] and "try-moves" not in plain
+    cookie = {"cookie": f"{KEY_COOKIE}={anna.key}"}
+    for path in ("preview?at=3&try=&seat=0&move=x", "preview"):
+        assert api.request("GET", f"/t/{address}/replay/{path}", headers=cookie).status_code == 409
 
 
 # where games are kept

@@ -204,7 +204,9 @@ const hands = (() => {
     question = new AbortController();
     const form = document.getElementById("moves");
     const query = new URLSearchParams({ seat: form.elements.seat.value, asked: number, move });
-    const answer = await fetch(`${form.getAttribute("action").replace(/move$/, "preview")}?${query}`, { signal: question.signal });
+    const { preview } = form.dataset; // what is tried in a replay has an address of its own
+    const asks = preview ? `${preview}&` : `${form.getAttribute("action").replace(/move$/, "preview")}?`;
+    const answer = await fetch(`${asks}${query}`, { signal: question.signal });
     if (!answer.ok) return null;
     const told = await answer.json();
     if (number === asked()) known.set(move, told);

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from bellringer.core.tables.moments import Moment, at, moments
 from bellringer.server.drawing.drawn_parts import Part
 from bellringer.server.drawing.log.log_lines import LogLine
+from bellringer.server.drawing.replay.branches import Branch
 from bellringer.server.drawing.replay.replay_model import ReplayModel, lines_of_log, model_at, whole
 from bellringer.server.drawing.replay.replay_source import Source
 from bellringer.server.drawing.table import part_values
@@ -93,11 +94,23 @@ class Replay:
         href, now = escape(self.source.url(to, self.eyes)), ' aria-current="step"' if is_now else ""
         return Markup(f'<li id="{line.id}" class="line{colour}"><a href="{href}" data-at="{to}"{now}>{told}</a></li>')
 
+    def log_of(self, branch: Branch, model: ReplayModel) -> Markup:
+        """The log of a branch: up to its moment as in the game, then what was tried, to which no way leads."""
+        lines = [self.line(line, is_now=False) for line in self.lines[: branch.begins] if line.text]
+        tried = [tried_line(line) for line in model.told.lines[branch.begins :] if line.text]
+        return Markup("\n").join([*lines, *tried])
+
     # what a script fetches ahead
 
     def chunk(self, first: int) -> Ahead:
         """The moments from one on that are fetched at once."""
         return Ahead(self, first)
+
+
+def tried_line(line: LogLine) -> Markup:
+    """A line of the log that tells what came of a move that was tried."""
+    colour = f" of-{escape(line.colour)}" if line.colour else ""
+    return Markup(f'<li id="{line.id}" class="line is-tried{colour}">{line.html(line.marked)}</li>')
 
 
 @dataclass

@@ -6,6 +6,7 @@ import { clear, figuresNow, hold, releaseAll, roll } from "./held.js";
 import { groups, lengthOfStep, sound } from "./lines.js";
 import { choose, reduced, showSpeed, speed, tools } from "./pace.js";
 import { comeAhead, everywhere, fetched, known, LAST } from "./replay-ahead.js";
+import { copies } from "./replay-copy.js";
 import { begin, cardsNow, level, placeBoards, scenes, wait } from "./stage.js";
 import { STEPS } from "./steps.js";
 
@@ -14,7 +15,7 @@ const SETTLED = 250; // milliseconds after which the address says where one has 
 const NEAR = 1; // chunks to each side that are fetched ahead
 const RESULT = "#end > h2, #end .decided-by, #end .placed";
 const scrubber = document.getElementById("scrubber"), playButton = document.getElementById("play");
-const lines = document.getElementById("log-scroll"), copyButton = document.getElementById("copy-link");
+const lines = document.getElementById("log-scroll");
 const { replay, eyes } = main.dataset;
 let at = Number(main.dataset.at); // the moment that the page shows
 let wanted = at; // and the one that it is to show
@@ -52,6 +53,8 @@ function sayWhere() {
     isThere ? link.setAttribute("aria-disabled", "true") : link.removeAttribute("aria-disabled");
   }
   for (const link of document.querySelectorAll("[data-eyes]")) link.href = address(wanted, link.dataset.eyes);
+  const branch = document.getElementById("try-moves");
+  if (branch) branch.href = `${address(wanted)}&try=`;
   scrubber.value = wanted;
   scrubber.setAttribute("aria-valuetext", `${main.dataset.moment} ${wanted}, ${words(wanted)}`);
   markLine();
@@ -203,15 +206,7 @@ keys.on("play", (event) => {
   return true;
 });
 
-copyButton.addEventListener("click", async () => {
-  history.replaceState(null, "", address(wanted));
-  await navigator.clipboard.writeText(location.href);
-  const said = copyButton.querySelector(".tool-words"), before = said.textContent;
-  if (before === copyButton.dataset.done) return;
-  said.textContent = document.getElementById("aloud").textContent = copyButton.dataset.done;
-  setTimeout(() => { said.textContent = before; }, 2000);
-});
-if (!navigator.clipboard) copyButton.remove(); // the address can be copied from where it stands
+copies(() => history.replaceState(null, "", address(wanted)));
 
 tools.addEventListener("change", ({ target }) => {
   choose(target.value);

@@ -5,16 +5,22 @@ A page of any source is drawn by `replay_page`; here is where the games of this 
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from bellringer.core.errors import IllegalMove
+from bellringer.core.shown.show import THEN
 from bellringer.server.base.heads import end_head, is_head
+from bellringer.server.drawing.replay.branches import Branch, branch_of
 from bellringer.server.drawing.replay.replay_parts import CHUNK, Replay
 from bellringer.server.drawing.replay.replay_source import ALL, Source
 from bellringer.server.drawing.site.shortcuts import REPLAY_SHORTCUTS
 from bellringer.server.drawing.table.table_drawings import replay_lines_of
+from bellringer.server.errors import Refused
 from bellringer.server.tables.memory.replays import Gaps, Replayed, no_game
 from bellringer.server.tables.memory.room import BEGUN
 from bellringer.server.visitors.forms import number_in
@@ -34,6 +40,21 @@ async def replay(request: Request, address: str) -> Response:
     return replay_page(session, source)
 
 
+@router.get("/t/{address}/replay/move")
+async def try_move(request: Request, address: str) -> Response:
+    """One more move of a branch: the way to the page that has it."""
+    return moved(request, f"/t/{address}/replay")
+
+
+@router.get("/t/{address}/replay/preview")
+async def preview(request: Request, address: str) -> Response:
+    """What a move of a branch would do, for the page's script; null for one that can't be made."""
+    session = await Session.of(request)
+    session.count("previews")
+    source = await source_of(session, address, "application/json", is_open=True)
+    return preview_of(session, source)
+
+
 @router.get("/t/{address}/replay/moments")
 async def ahead(request: Request, address: str) -> Response:
     """Some moments from one on, for the page's script."""
@@ -43,15 +64,22 @@ async def ahead(request: Request, address: str) -> Response:
     return await moments_of(session, source)
 
 
-async def source_of(session: Session, address: str, kind: str) -> Source:
-    """The game of a table, as far as a visitor may see it. `kind`: of what will be told of it. Raises Refused."""
+async def source_of(session: Session, address: str, kind: str, is_open: bool = False) -> Source:
+    """The game of a table, as far as a visitor may see it. `kind`: of what will be told of it. Raises Refused.
+
+    `is_open`: it must be over.
+    """
     service, user = session.service, session.user
     if is_head():
         room = await service.tables.seen(address, lambda room: room.may_look(user), user)
         if room is None or room.kept.status not in BEGUN:
             raise no_game()
+        if is_open:
+            room.check_over()
         end_head(kind)
     found = await service.replays.find(address, lambda room: room.may_look(user), user, session.path)
+    if is_open and not found.is_over:
+        raise Refused("running", "the game is not over yet")
     return source_at(session, found)
 
 
@@ -111,12 +139,13 @@ def replay_page(session: Session, source: Source) -> Response:
     """The page of a replay, at the moment and through the eyes that its address names."""
     query = session.request.query_params
     eyes, wanted = source.eyes_meant(query.get("eyes", "")), query.get("at")
-    at = nearest(source, wanted)
-    told = Replay(session.request.app.state.templates, source, eyes, session.language, session.csrf)
-    model = told.moment(at)
-    said = list(source.said)
+    at, said = nearest(source, wanted), list(source.said)
     if wanted is not None and str(at) != wanted:
         said.append(session.words("replay.nearest", at=at))
+    if "try" in query and source.is_open:
+        return branch_page(session, branch_of(source, at, query.getlist("try")), eyes, said)
+    told = Replay(session.request.app.state.templates, source, eyes, session.language, session.csrf)
+    model = told.moment(at)
     return page(
         session,
         "replay.html",
@@ -135,6 +164,62 @@ def replay_page(session: Session, source: Source) -> Response:
         tabs=tabs_of(session, source),
         shortcuts=REPLAY_SHORTCUTS,
     )
+
+
+def branch_page(session: Session, branch: Branch, eyes: str, said: list[str]) -> Response:
+    """The page of a branch, with the question that is asked there."""
+    source = branch.source
+    told = Replay(session.request.app.state.templates, source, eyes, session.language, session.csrf)
+    model = branch.model(eyes, session.language)
+    if branch.left_out:
+        said.append(session.words("replay.branch.nearest", n=branch.left_out))
+    return page(
+        session,
+        "replay.html",
+        model=model,
+        source=source,
+        at=branch.at,
+        eyes=eyes,
+        chunk=CHUNK,
+        parts=told.parts(model),
+        ground=told.drawer(model).ground(),
+        log=told.log_of(branch, model),
+        said=said,
+        branch=branch,
+        preview_url=f"{source.path}/preview?{query_of(branch, eyes)}",
+        tabs=tabs_of(session, source),
+        shortcuts=REPLAY_SHORTCUTS,
+    )
+
+
+def query_of(branch: Branch, eyes: str) -> str:
+    """A branch as the query of an address."""
+    return branch.url(eyes).partition("?")[2]
+
+
+def moved(request: Request, path: str) -> Response:
+    """The way from a branch to the one that has one move more. `path`: of the replay."""
+    query = request.query_params
+    tried = [one for one in query.getlist("try") if one]
+    if move := query.get("move", ""):
+        tried.append(f"{query.get('by', '')} {move}")
+    fields = {"at": query.get("at", "0"), "eyes": query.get("eyes", ""), "try": tried or [""]}
+    return RedirectResponse(f"{path}?{urlencode(fields, doseq=True)}", 303)
+
+
+def preview_of(session: Session, source: Source) -> Response:
+    """What a move of a branch would do, as JSON."""
+    query = session.request.query_params
+    branch = branch_of(source, nearest(source, query.get("at")), query.getlist("try"))
+    move, _, then = query.get("move", "").partition(THEN)
+    headers = {"cache-control": "no-store"}
+    if branch.answering is None or number_in(query.get("seat", "")) != branch.answering:
+        return JSONResponse(None, headers=headers)
+    try:
+        found = branch.table.preview(move, branch.answering, then, session.language)
+    except IllegalMove:
+        return JSONResponse(None, headers=headers)
+    return JSONResponse(asdict(found), headers=headers)
 
 
 def nearest(source: Source, wanted: str | None) -> int:
