@@ -42,7 +42,7 @@ class Pane:
 
 
 @dataclass(frozen=True)
-class Milestone:
+class RoundMark:
     """Where a round, or a turn, begins. `at`: how many events were told then; `kind`: of the event."""
 
     at: int
@@ -78,9 +78,9 @@ class Source:
         return self.table.event_count
 
     @cached_property
-    def marks(self) -> tuple[Milestone, ...]:
+    def marks(self) -> tuple[RoundMark, ...]:
         """Where its rounds begin; of a game without rounds, its turns."""
-        found = [Milestone(at, event.kind) for at, event in enumerate(self.table.events(), start=1)]
+        found = [RoundMark(at, event.kind) for at, event in enumerate(self.table.events(), start=1)]
         for kind in STRETCHES:
             if marks := tuple(mark for mark in found if mark.kind == kind):
                 return marks
