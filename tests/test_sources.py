@@ -115,6 +115,7 @@ def test_the_names_are_those_of_the_rules_and_no_two_are_alike() -> None:
         assert table is not None and table.names[0] == BEGINNING
         assert len(set(table.names)) == len(table.names) and BEFORE not in table.columns
         assert set(table.scores) == set(table.columns)
+        assert sorted(name for kind in table.kinds.values() for name in kind) == sorted(table.names[1:])
 
 
 def test_every_source_and_column_has_words_of_its_own_in_both_languages() -> None:
@@ -123,5 +124,7 @@ def test_every_source_and_column_has_words_of_its_own_in_both_languages() -> Non
         for language in ("en", "fr"):
             said = [game.source_words(name, language) for name in game.sources.names]
             assert len(set(said)) == len(said) and all(said), language
+            kinds = [game.kind_words(kind, language) for kind in game.sources.kinds]
+            assert len(set(kinds)) == len(kinds) and all(kinds), language
             columns = [game.column_words(name, language) for name in game.sources.columns]
             assert len(set(columns)) == len(columns) and all(columns), language

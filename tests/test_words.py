@@ -174,6 +174,7 @@ def everything(language: str) -> Iterator[tuple[str, str]]:
                 yield f"came of {event}", came
     for source in SOURCES.names:
         yield source, sentences.source_words(source, language)
+    yield from ((kind, sentences.kind_words(kind, language)) for kind in SOURCES.kinds)
     yield "a round", sentences.column_words("3", language)
     for result in RESULTS:
         yield from ((str(result), line) for line in sentences.result_words(result, language))

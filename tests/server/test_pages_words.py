@@ -93,6 +93,7 @@ def needed() -> set[str]:
     found |= {f"mine.list.{status}" for status in ("running", "dealing", "waiting", "over", "void")}
     found |= {f"ago.{unit}" for unit, _ in UNITS} | {f"verify.{check}" for check in CHECKS}
     found |= {f"verify.unchecked.{one}" for one in UNCHECKED}
+    found |= {"points.tab"}  # the title of a pane of a replay, which the page asks for
     found |= {f"public_names.{kind}.{trade}" for kind in FIRST for trade in TRADES}
     return found
 

@@ -208,6 +208,10 @@ class Game(ABC):
         """Where points came from, as a table heads it."""
         return source
 
+    def kind_words(self, kind: str, language: str) -> str:
+        """A kind of sources, in the key of a chart."""
+        return kind
+
     def column_words(self, column: str, language: str) -> str:
         """What the sources are counted by."""
         return column

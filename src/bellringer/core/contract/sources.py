@@ -16,9 +16,11 @@ BEGINNING = "beginning"  # the source of number 0: what a table began with, or h
 class SourceTable:
     """The names of a game's sources and columns, by their numbers.
 
-    `scores`: what one in a column adds to the score of its seat, 1, -1 or 0.
+    `scores`: what one in a column adds to the score of its seat, 1, -1 or 0. `kinds`: the sources, all but the first,
+    by the few kinds into which a chart puts them.
     """
 
     names: tuple[str, ...]
     columns: tuple[str, ...]
     scores: Mapping[str, int]
+    kinds: Mapping[str, tuple[str, ...]]

@@ -184,6 +184,11 @@ class NotreDame(Game):
 
         return sentences.source_words(source, language)
 
+    def kind_words(self, kind: str, language: str) -> str:
+        from bellringer.games.notre_dame.words import sentences
+
+        return sentences.kind_words(kind, language)
+
     def column_words(self, column: str, language: str) -> str:
         from bellringer.games.notre_dame.words import sentences
 

@@ -14,4 +14,11 @@ SOURCES = SourceTable(
     names=(BEGINNING, *PLACES, SHARE, *MESSAGES, PLAGUE, *HIRED),
     columns=COLUMNS,
     scores=dict.fromkeys(COLUMNS, 1),
+    kinds={
+        "sectors": PLACES[:-1],
+        "cathedral": (PLACES[-1], SHARE),
+        "messages": MESSAGES,
+        "persons": HIRED,
+        "plague": (PLAGUE,),
+    },
 )

@@ -15,4 +15,10 @@ SOURCES = SourceTable(
     names=(BEGINNING, SETTLING, PLACING, *MODULES, *EVENTS, *RATS, POTION, *CARDS),
     columns=("placed", "moved", "saved", "killed", "left", "spared", "points"),
     scores={"placed": 1, "moved": 0, "saved": 0, "killed": -1, "left": -1, "spared": 0, "points": 1},
+    kinds={
+        "placing": (SETTLING, PLACING),
+        "cards": (*CARDS, POTION),
+        "modules": (*MODULES, *EVENTS),
+        "rats": RATS,
+    },
 )

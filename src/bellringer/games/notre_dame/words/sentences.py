@@ -85,10 +85,16 @@ def source_words(source: str, language: str) -> str:
         return words.text("source.person", name=name_words("person", name, language))
     if kind == "message":
         return words.text("source.message", brings=words.text(f"source.kind.{name}"))
-    if source in PLACES:
-        called = {"park": "bonus", "notre-dame": "donation"}.get(source, "sector")
-        return words.text(f"source.{called}", name=name_words("place", source, language))
+    if source in (*PLACES, "share"):
+        called = {"park": "bonus", "notre-dame": "donation", "share": "share"}.get(source, "sector")
+        place = "notre-dame" if source == "share" else source
+        return words.text(f"source.{called}", name=name_words("place", place, language))
     return words.text(f"source.{source}")
+
+
+def kind_words(kind: str, language: str) -> str:
+    """A kind of sources, in the key of a chart."""
+    return words_in(language).text(f"source.many.{kind}")
 
 
 def column_words(column: str, language: str) -> str:

@@ -146,6 +146,11 @@ def source_words(source: str, language: str) -> str:
     return words.text(f"source.{source}")
 
 
+def kind_words(kind: str, language: str) -> str:
+    """A kind of sources, in the key of a chart."""
+    return words_in(language).text(f"source.many.{kind}")
+
+
 def column_words(column: str, language: str) -> str:
     """What is counted."""
     return words_in(language).text(f"source.column.{column}")

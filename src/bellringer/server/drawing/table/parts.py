@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from bellringer.server.drawing.drawn_parts import DrawnParts, Part, shared
 from bellringer.server.drawing.log.log_part import NOWHERE, Elements, LogPart
+from bellringer.server.drawing.points.points_part import has_points, points
 from bellringer.server.drawing.table import part_values
 from bellringer.server.drawing.table.open_page import Parts
 from bellringer.server.drawing.table.page_model import PageModel, SeatModel, Viewer
@@ -119,7 +120,16 @@ class Drawer:
         """One part. `told`: what this page alone is told, in the prompt."""
         if (values := self.values(name)) is not None:
             return self.drawn(name, values)
+        told = {"points": self.points(), **told} if name == "end" else told
         return self.render(name, {**context_of(self.model, self.csrf), **told})
+
+    def points(self) -> Part | None:
+        """Where the points came from, which is drawn once for a game that is over; None for one that does not say."""
+        model = self.model
+        if not has_points(model):
+            return None
+        names = tuple(model.who(seat) for seat in model.seats)
+        return self.kept.get("points", (model.language, names), lambda: points(self.environment, model))
 
     def values(self, name: str) -> Values | None:
         """What a part shows; None for one whose template looks at the whole table."""

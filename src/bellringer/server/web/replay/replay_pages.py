@@ -14,10 +14,12 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from bellringer.core.errors import IllegalMove
 from bellringer.core.shown.show import THEN
+from bellringer.core.tables.table import Table
 from bellringer.server.base.heads import end_head, is_head
+from bellringer.server.drawing.points import points_part
 from bellringer.server.drawing.replay.branches import Branch, branch_of
 from bellringer.server.drawing.replay.replay_parts import CHUNK, Replay
-from bellringer.server.drawing.replay.replay_source import ALL, Source
+from bellringer.server.drawing.replay.replay_source import ALL, Pane, Source
 from bellringer.server.drawing.site.shortcuts import REPLAY_SHORTCUTS
 from bellringer.server.drawing.table.table_drawings import replay_lines_of
 from bellringer.server.errors import Refused
@@ -103,8 +105,17 @@ def source_at(session: Session, found: Replayed) -> Source:
         is_whole=not (gaps.after or (gaps.parts and not gaps.is_sure)),
         said=said_of(session, found),
         back=path,
+        panes=panes_of(session, found.table),
         lines=replay_lines_of(live),
     )
+
+
+def panes_of(session: Session, table: Table) -> tuple[Pane, ...]:
+    """What is told of a game at each moment beside the log: where the points came from, if the game says so."""
+    if table.rules.sources is None:
+        return ()
+    environment = session.request.app.state.templates
+    return (Pane(points_part.NAME, "points.tab", lambda model: points_part.pane(environment, model)),)
 
 
 def said_of(session: Session, found: Replayed) -> tuple[str, ...]:
