@@ -47,6 +47,8 @@ CARRIED = {
     "about.open": "tests/server/test_api_fairness.py::test_anybody_can_follow_the_chain_and_prove_the_record",
     "about.bots": "tests/contract/test_knowledge.py::test_a_bot_chooses_the_same_in_worlds_that_look_the_same",
     "about.limits": "tests/test_claims.py::test_what_remains_the_servers_word_is_said_where_the_deal_is_praised",
+    "table.not_dealt": "tests/server/test_beginnings.py::"
+    "test_it_is_marked_wherever_it_is_shown_and_claims_no_fair_deal",
     "table.deal.text": "tests/test_claims.py::test_what_remains_the_servers_word_is_said_where_the_deal_is_praised",
     "table.not_dealt": "tests/server/test_beginnings.py::test_it_is_marked_wherever_it_is_shown_and"
     "_claims_no_fair_deal",

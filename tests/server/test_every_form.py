@@ -270,6 +270,7 @@ FOUND: dict[str, Callable[[Api], tuple[str, str | None]]] = {
     "/name": newcomer("/mine"),
     "/t/{address}/watching": alone,
     "/new/{game}": newcomer("/new/rattus"),
+    "/learn/{game}": newcomer("/learn/rattus"),
     "/join/{address}/{token}": invited,
     "/hand/{address}/{token}": handed,
     "/t/{address}/sit": open_lobby,
@@ -339,7 +340,7 @@ def test_a_form_that_is_too_old_is_kept_and_sent_again(site: Api, pattern: str) 
     assert followed(visitor, done).status_code == 200, (pattern, done.status_code, done.text[:2000])
 
 
-TYPED = sorted(pattern for pattern in FOUND if pattern.endswith(("{game}", "{token}", "/sit", "/say", "/aside")))
+TYPED = sorted(pattern for pattern in FOUND if pattern.endswith(("/new/{game}", "{token}", "/sit", "/say", "/aside")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -39,6 +39,7 @@ from bellringer.server.store.writer import Line
 from bellringer.server.tables.deal.dealing import Dealing
 from bellringer.server.tables.deal.fairness import Fairness
 from bellringer.server.tables.making.giving_way import GivingWay, kept_free
+from bellringer.server.tables.making.lessons import LessonTables
 from bellringer.server.tables.making.rematches import Rematches
 from bellringer.server.tables.making.shares import Shares
 from bellringer.server.tables.making.table_setup import TableSetup
@@ -83,6 +84,7 @@ class TableService:
         self.playing = Playing(tables, store, level, limits)
         self.giving_way = GivingWay(tables, store, self.shares, self.playing, limits)
         self.setup = TableSetup(tables, store, self.dealing, self.giving_way, self.shares, limits)
+        self.lessons = LessonTables(tables, store, self.setup, self.giving_way)
         self.company = Company(store, limits)
         self.rematches = Rematches(tables, store, self.setup, level)
         self.repeats = Repeats(store, self.playing, self.company)

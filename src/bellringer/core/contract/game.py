@@ -28,6 +28,7 @@ from bellringer.core.shown.show import (
     Display,
     GameWords,
     Guide,
+    Lessons,
     Pictures,
     Step,
     TerminalPictures,
@@ -256,6 +257,11 @@ class Game(ABC):
     @property
     def chapters(self) -> Chapters | None:
         """The rules as a person tells them; None for a game that has only its cards and its ledger."""
+        return None
+
+    @property
+    def lessons(self) -> Lessons | None:
+        """Lessons at a real table, with a guide; None for a game without."""
         return None
 
     # what follows from the members above

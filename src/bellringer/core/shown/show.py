@@ -467,3 +467,57 @@ class Chapters(Protocol):
 
     def chapter(self, name: str, language: str) -> Chapter:
         """One of the chapters."""
+
+
+# a first game with a guide
+
+
+@dataclass(frozen=True)
+class LessonPart:
+    """A part of a lesson, with a position of its own. `intro`: how things stand there; `done`: what was learnt.
+
+    `decisions`: how many the learner makes before the part counts as done; 0: it goes on to the end of the game.
+    `ends`: a question with which it is done after these, asked when others have moved; empty if it is done without.
+    """
+
+    name: str
+    title: str
+    intro: str
+    done: str
+    decisions: int
+    ends: str = ""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson at a real table. `seat`: the learner's; `seats`: how many play; `lead`: what is learnt there."""
+
+    name: str
+    title: str
+    lead: str
+    seat: int
+    seats: int
+    parts: tuple[LessonPart, ...]
+
+
+class Lessons(Protocol):
+    """The lessons of a game. A move is meant by its name; where nothing is said of one, the text is empty."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The lessons, in the order in which they are best taken."""
+
+    def lesson(self, name: str, language: str) -> Lesson:
+        """One of the lessons."""
+
+    def position(self, name: str, part: str) -> Mapping[str, Any]:
+        """The position from which a part begins."""
+
+    def asked(self, name: str, part: str, ask: str, language: str) -> str:
+        """What a question is about, and what speaks for this or that answer."""
+
+    def reason(self, ask: str, move: str, language: str) -> str:
+        """Why one would answer a question with a move."""
+
+    def outcome(self, move: str, language: str) -> str:
+        """What there is to see once a move is made."""

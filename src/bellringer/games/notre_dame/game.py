@@ -18,6 +18,7 @@ from bellringer.core.shown.show import (
     Display,
     GameWords,
     Guide,
+    Lessons,
     Pictures,
     Step,
     TerminalPictures,
@@ -238,6 +239,12 @@ class NotreDame(Game):
         from bellringer.games.notre_dame.show.chapters import CHAPTERS
 
         return CHAPTERS
+
+    @property
+    def lessons(self) -> Lessons:
+        from bellringer.games.notre_dame.show.lessons import LESSONS
+
+        return LESSONS
 
 
 GAME = NotreDame()

@@ -19,6 +19,7 @@ from bellringer.core.shown.show import (
     Display,
     GameWords,
     Guide,
+    Lessons,
     Pictures,
     Step,
     TerminalPictures,
@@ -346,6 +347,12 @@ class Rattus(Game):
         from bellringer.games.rattus.show.chapters import CHAPTERS
 
         return CHAPTERS
+
+    @property
+    def lessons(self) -> Lessons:
+        from bellringer.games.rattus.show.lessons import LESSONS
+
+        return LESSONS
 
 
 GAME = Rattus()

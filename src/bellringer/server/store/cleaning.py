@@ -28,9 +28,10 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
+from bellringer.server.store.values.beginnings import LESSON
 
 # Rows of tables.
-BESIDE = (SeatRow, PositionRow, RuleChangeRow, SayingRow, AsideRow, ReportRow, RematchRow, LeaseRow, AbsenceRow)
+BESIDE = (SeatRow, ActRow, PositionRow, RuleChangeRow, SayingRow, AsideRow, ReportRow, RematchRow, LeaseRow, AbsenceRow)
 
 
 def put_seen(connection: Connection, people: Collection[int], at: int, since: int) -> None:
@@ -40,10 +41,11 @@ def put_seen(connection: Connection, people: Collection[int], at: int, since: in
 
 
 def remove_closed(connection: Connection, before: int, most: int) -> int:
-    """Remove some tables that were closed before a time, at which nothing was ever done. Returns how many."""
+    """Remove some tables that were closed before a time, at which nothing was done but learnt. Returns how many."""
     is_old = (TableRow.status == "closed") & (TableRow.changed < before)
     newest = select(func.max(TableRow.id)).scalar_subquery()
-    found = select(TableRow.id).where(is_old, ~exists().where(ActRow.table_id == TableRow.id), TableRow.id < newest)
+    is_nothing = ~exists().where(ActRow.table_id == TableRow.id) | TableRow.beginning.startswith(LESSON)
+    found = select(TableRow.id).where(is_old, is_nothing, TableRow.id < newest)
     tables = list(connection.execute(found.limit(most)).scalars())
     if tables:
         overwrite(connection)

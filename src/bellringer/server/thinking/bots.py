@@ -97,12 +97,14 @@ class Bots:
     def pause(self, live: LiveGame, seat: int) -> float:
         """Seconds before a bot answers: more while a user may take the last move back, less within its turn.
 
-        In a window it answers at once. While pages wait to be drawn, all answers come soon: one page shows them
-        together then, which nobody could follow one by one.
+        In a window it answers at once, and soon at a lesson. While pages wait to be drawn, all answers come soon: one
+        page shows them together then, which nobody could follow one by one.
         """
         if live.window(seat):
             return 0.0
         last = live.acts[-1] if live.acts else None
+        if live.kept.is_lesson:
+            return self.settings.pace * WITHIN_A_TURN
         if last is None:
             return self.settings.pace
         is_users = last.kind == "move" and not live.bot_of(last.seat, self.settings.level)

@@ -74,7 +74,8 @@ async def screens_page(request: Request, name: str, screen: str) -> Response:
     return page(
         session,
         "how.html",
-        game={"id": name, "name": game_name(language, name), "has_ledger": game.ledger is not None},
+        game={"id": name, "name": game_name(language, name), "has_ledger": game.ledger is not None,
+              "has_lessons": game.lessons is not None},
         screens=shown,
         at=at,
         steps=[{"name": one, "title": guide.screen(one, language, chosen).title, "url": how_url(name, one, chosen)}

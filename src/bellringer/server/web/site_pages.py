@@ -93,6 +93,7 @@ def game_card(session: Session, game: str) -> dict[str, Any]:
         "most": found.most_seats,
         "usual": usual_seats(found),
         "has_guide": found.guide is not None,
+        "has_lessons": found.lessons is not None,
     }
 
 

@@ -91,7 +91,7 @@ def table_page(
         "page_id": name,
         "is_ready": is_ready,
         "may_let_watch": room.kept.watching if room.is_host(session.user) and room.kept.is_solo else "",
-        "open_tab": "log" if wrong is None else "chat",
+        "open_tab": "" if wrong is None else "chat",
         **told,
     }
     return page(session, "table.html", status, **context)

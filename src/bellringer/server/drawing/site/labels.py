@@ -13,6 +13,7 @@ from bellringer.server.base.language import game_words
 from bellringer.server.store import Mark, SeatKept, TableKept
 from bellringer.server.store.values.clocks import DAY, HOUR, MINUTE
 from bellringer.server.store.values.kept import now
+from bellringer.server.tables.live.marked_lessons import marked_lesson
 from bellringer.server.tables.live.seating import bot_words, occupant_of
 
 UNITS = (("days", 1000 * DAY), ("hours", 1000 * HOUR), ("minutes", 1000 * MINUTE))  # in milliseconds
@@ -58,8 +59,13 @@ def mark_words(words: Words, mark: Mark | None) -> str:
 
 
 def mark_of(words: Words, kept: TableKept) -> str:
-    """Where the first position of a stored table was found; empty for one that was dealt."""
-    return mark_words(words, kept.beginning.mark if kept.beginning is not None else None)
+    """Where the first position of a stored table was found, and which part of which lesson; empty if it was dealt."""
+    mark = kept.beginning.mark if kept.beginning is not None else None
+    found = marked_lesson(kept.game, mark, words.language)
+    if mark is None or found is None:
+        return mark_words(words, mark)
+    lesson, part = found
+    return words("began.lesson_of", title=lesson.title, part=part.title, n=mark.step + 1, of=len(lesson.parts))
 
 
 def details_of(words: Words, kept: TableKept) -> str:

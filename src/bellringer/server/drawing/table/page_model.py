@@ -23,6 +23,7 @@ from bellringer.server.drawing.site.guides import how_at_table
 from bellringer.server.drawing.site.labels import mark_words
 from bellringer.server.store import GONE, REMOVED
 from bellringer.server.store.values.kept import SIGNS, STANDING
+from bellringer.server.tables.live.marked_lessons import marked_lesson
 from bellringer.server.tables.live.placing import final_result, given_up_places, is_given_up, last_one
 from bellringer.server.tables.live.seating import Occupant
 from bellringer.server.tables.live.table_info import ChatLine, Clock, NewRules, Note, TableInfo
@@ -116,13 +117,19 @@ class PageModel:
     @property
     def aim(self) -> str:
         """How this game is won, beside the first question of somebody's first game; empty at all other times."""
-        guide = self.rules.guide if self.viewer.is_new and self.choices else None
+        is_told = self.viewer.is_new and self.choices and self.info.mark is None
+        guide = self.rules.guide if is_told else None
         return guide.aim(self.language, self.rules.options_of(self.table.state)) if guide is not None else ""
 
     @property
     def how(self) -> str:
         """Where the visitor learns how this game is played, with what is in play here; empty if nothing tells it."""
         return how_at_table(self.game, len(self.table.seat_names), self.rules.options_of(self.table.state))
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether a guide is at this table."""
+        return marked_lesson(self.game, self.info.mark, self.language) is not None
 
     @property
     def mark(self) -> str:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from bellringer.server.drawing.drawn_parts import DrawnParts, Part, shared
 from bellringer.server.drawing.log.log_part import NOWHERE, Elements, LogPart
 from bellringer.server.drawing.points.points_part import has_points, points
-from bellringer.server.drawing.table import part_values
+from bellringer.server.drawing.table import lesson_part, part_values
 from bellringer.server.drawing.table.open_page import Parts
 from bellringer.server.drawing.table.page_model import PageModel, SeatModel, Viewer
 from bellringer.server.drawing.table.part_values import Values
@@ -21,7 +21,21 @@ from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.table_info import TableInfo
 from bellringer.server.tables.memory.room import Room
 
-PARTS = ("status", "boards", "middle", "seats", "hand", "aloud", "prompt", "asking", "log", "chat", "record", "end")
+PARTS = (
+    "status",
+    "boards",
+    "middle",
+    "seats",
+    "hand",
+    "aloud",
+    "prompt",
+    "asking",
+    "log",
+    "chat",
+    "record",
+    "end",
+    "lesson",
+)
 GROUND = "ground"  # the part of the board that changes only when somebody else at the same screen looks at it
 BOARD = "live"  # the part that changes
 GAP = "\0"  # in the log drawn without its lines, where these stand
@@ -135,6 +149,8 @@ class Drawer:
         """What a part shows; None for one whose template looks at the whole table."""
         if name == "seats":
             return part_values.seats(self.model, self.seat)
+        if name == "lesson":
+            return lesson_part.lesson(self.model, self.csrf)
         if name == "chat":
             return part_values.chat(self.model, self.csrf)
         return VALUES[name](self.model) if name in VALUES else None

@@ -17,6 +17,7 @@ Kind = Literal["lesson", "moment", "brought"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SOURCE = re.compile("[ -~]{0,40}")
 MOST_STEPS = 1_000_000
+LESSON = '{"kind":"lesson"'  # how the text of a lesson's mark begins
 
 
 @dataclass(frozen=True)

@@ -151,6 +151,11 @@ class TableKept:
         return self.beginning is None
 
     @property
+    def is_lesson(self) -> bool:
+        """Whether a guide is at this table."""
+        return self.beginning is not None and self.beginning.mark.kind == "lesson"
+
+    @property
     def is_solo(self) -> bool:
         """Whether one person plays, alone with bots or at one screen, and no seat is open to anybody else."""
         people = {seat.user for seat in self.seats if seat.user is not None}

@@ -285,7 +285,7 @@ class OpenTables:
         room.changed()
 
     def close(self, kept: TableKept) -> None:
-        """Close a table that was never played at."""
+        """Close a table that was never played at, or one of a lesson that is left."""
         self.lists.clear()
         self.store.put_status(kept, "closed")
         closing = {address: line for address, line in self.closing.items() if not line.is_stored}
