@@ -50,8 +50,6 @@ CARRIED = {
     "table.not_dealt": "tests/server/test_beginnings.py::"
     "test_it_is_marked_wherever_it_is_shown_and_claims_no_fair_deal",
     "table.deal.text": "tests/test_claims.py::test_what_remains_the_servers_word_is_said_where_the_deal_is_praised",
-    "table.not_dealt": "tests/server/test_beginnings.py::test_it_is_marked_wherever_it_is_shown_and"
-    "_claims_no_fair_deal",
     "table.deal.server": f"{DEALING}::test_without_a_commitment_the_game_begins_at_once",
     "table.seed_text": f"{CHAIN}::test_the_record_of_a_table_is_proved",
     "table.hands.nothing": "tests/contract/test_preview.py::test_what_is_told_comes_true",

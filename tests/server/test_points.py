@@ -12,13 +12,13 @@ import bellringer
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.core.tables.moments import moments
 from bellringer.server.drawing.drawn_parts import DrawnParts
-from bellringer.server.drawing.points.points_model import WIDTH, PointsModel
-from bellringer.server.drawing.points.points_part import pane
 from bellringer.server.drawing.replay.replay_model import model_at
 from bellringer.server.drawing.replay.replay_source import NOBODY, Source
 from bellringer.server.drawing.site.templating import environment
 from bellringer.server.drawing.table.page_model import Viewer
 from bellringer.server.drawing.table.parts import Drawer, Look, model_of
+from bellringer.server.drawing.table.points_model import WIDTH, PointsModel
+from bellringer.server.drawing.table.points_part import pane
 from bellringer.server.tables.live.live_game import LiveGame
 from tests.server.services import kept_table, moved
 

@@ -11,11 +11,11 @@ from markupsafe import Markup
 
 from bellringer.server.drawing.drawn_parts import DrawnParts, Part, shared
 from bellringer.server.drawing.log.log_part import NOWHERE, Elements, LogPart
-from bellringer.server.drawing.points.points_part import has_points, points
 from bellringer.server.drawing.table import lesson_part, part_values
 from bellringer.server.drawing.table.open_page import Parts
 from bellringer.server.drawing.table.page_model import PageModel, SeatModel, Viewer
 from bellringer.server.drawing.table.part_values import Values
+from bellringer.server.drawing.table.points_part import has_points, points
 from bellringer.server.drawing.table.table_drawings import drawings_of, lines_of
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.table_info import TableInfo

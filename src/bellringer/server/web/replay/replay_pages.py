@@ -16,11 +16,11 @@ from bellringer.core.errors import IllegalMove
 from bellringer.core.shown.show import THEN
 from bellringer.core.tables.table import Table
 from bellringer.server.base.heads import end_head, is_head
-from bellringer.server.drawing.points import points_part
 from bellringer.server.drawing.replay.branches import Branch, branch_of
 from bellringer.server.drawing.replay.replay_parts import CHUNK, Replay
 from bellringer.server.drawing.replay.replay_source import ALL, Pane, Source
 from bellringer.server.drawing.site.shortcuts import REPLAY_SHORTCUTS
+from bellringer.server.drawing.table import points_part
 from bellringer.server.drawing.table.table_drawings import replay_lines_of
 from bellringer.server.errors import Refused
 from bellringer.server.tables.memory.replays import Gaps, Replayed, no_game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from jinja2 import Environment
 from markupsafe import Markup
 
-from bellringer.server.drawing.points.points_model import PointsModel
 from bellringer.server.drawing.table.page_model import PageModel
+from bellringer.server.drawing.table.points_model import PointsModel
 
 NAME = "points"
 
