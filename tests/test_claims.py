@@ -74,6 +74,7 @@ CARRIED = {
     "replay.gaps.after": f"{REPLAY}::test_where_rules_have_changed_what_they_still_allow_is_replayed",
     "replay.branch.nearest": f"{REPLAY}::test_a_branch_that_there_is_not_is_the_nearest_one_and_says_so",
     "replay.branch.what": f"{REPLAY}::test_moves_are_tried_by_a_form_and_nothing_is_stored",
+    "replay.on.no_same": "tests/server/test_beginnings.py::test_no_luck_is_found_where_chance_was_keyed_otherwise",
     "replay.eyes.table": f"{REPLAY}::test_of_a_running_game_nobody_has_the_eyes_of_another",
     "verify.unchecked.consent": "tests/server/test_chain_acts.py::test_whatever_a_server_lets_seats_do_is_proved",
 }

@@ -264,6 +264,12 @@ def newcomer(path: str) -> Callable[[Api], tuple[str, str | None]]:
 
 
 # By the pattern of its address, where a form is found: a page, and the key of who looks at it.
+def to_play_on(api: Api) -> tuple[str, str | None]:
+    """The form of a table that plays on from a moment of a finished game."""
+    path, key = over(api)
+    return f"{path}/replay/play-on?at=20", key
+
+
 FOUND: dict[str, Callable[[Api], tuple[str, str | None]]] = {
     "/play": newcomer("/"),
     "/language": newcomer("/about"),
@@ -289,6 +295,7 @@ FOUND: dict[str, Callable[[Api], tuple[str, str | None]]] = {
     "/t/{address}/aside": looking_on,
     "/t/{address}/aside-sign": looking_on,
     "/t/{address}/rematch": over,
+    "/t/{address}/replay/play-on": to_play_on,
 }
 
 

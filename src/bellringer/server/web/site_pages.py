@@ -37,6 +37,7 @@ from bellringer.server.store.models import WATCHING
 from bellringer.server.store.values import clocks
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.tables.live.seating import NAMES, check_named
+from bellringer.server.tables.making.found_positions import FoundPosition
 from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import (
     JOINING,
@@ -241,19 +242,23 @@ async def play_now(request: Request) -> Response:
     return await make_once(session, form, wanted, "" if has_name else public_name(session.words))
 
 
-async def make_once(session: Session, form: FormData, wanted: TableRequest, name: str) -> Response:
+async def make_once(
+    session: Session, form: FormData, wanted: TableRequest, name: str, found: FoundPosition | None = None
+) -> Response:
     """Make a table, or go to the one that the same form has made, unless the game there is over. Raises OptionError.
 
-    `name`: the maker's from now on; empty for the one that the maker has. Each time the page may commit to another
-    nonce: that alone makes no other form of it.
+    `name`: the maker's from now on; empty for the one that the maker has. `found`: where it begins, if it is not dealt.
+    Each time the page may commit to another nonce: that alone makes no other form of it.
     """
     asked = [item for item in form.multi_items() if item[0] != "commitment"]
     sent = session.sent(text_of(form, "once"), asked)
     async with session.service.repeats.in_turn(sent):
-        return await make_sent(session, form, wanted, name, sent)
+        return await make_sent(session, form, wanted, name, sent, found)
 
 
-async def make_sent(session: Session, form: FormData, wanted: TableRequest, name: str, sent: Sent | None) -> Response:
+async def make_sent(
+    session: Session, form: FormData, wanted: TableRequest, name: str, sent: Sent | None, found: FoundPosition | None
+) -> Response:
     """Make a table at the turn of its form, or go to the one that this has made. Raises OptionError, Refused."""
     tables, kept = session.service.tables, await made_before(session, sent)
     made = await tables.find(kept.address) if kept is not None and kept.status in UNFINISHED else None
@@ -264,10 +269,17 @@ async def make_sent(session: Session, form: FormData, wanted: TableRequest, name
             if made is not None and made.kept.status in UNFINISHED:
                 return go_to(session, made)
             address = ""
-        session.service.setup.check_wanted(wanted, session.user, where=session.where)
+        setup, where = session.service.setup, session.where
+        if found is None:
+            setup.check_wanted(wanted, session.user, where=where)
+        else:
+            setup.check_from(found, wanted, session.user, where)
         attempt.note()
         user = session.introduce(name) if name or session.user is None else session.user
-        made = session.service.setup.make(user, wanted, session.where, address, text_of(form, "commitment"), way)
+        if found is None:
+            made = setup.make(user, wanted, where, address, text_of(form, "commitment"), way)
+        else:
+            made = setup.make_from(user, found, wanted, where, address, way)
         return go_to(session, made)
 
 

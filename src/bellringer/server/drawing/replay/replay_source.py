@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from bellringer.core.contract.registry import find
 from bellringer.server.drawing.drawn_parts import Part
 from bellringer.server.drawing.log.log_told import DrawnLines
+from bellringer.server.store import Mark
 from bellringer.server.tables.live.table_info import TableInfo
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Source:
     it is not, of a running game those of his own. `mine`: the seat with whose eyes it begins. `is_whole`: its last
     moment is the end that the game had. `said`: what has to be said of it, such as where it comes from, a sentence
     each. `back`: of the page that the visitor comes from; empty where there is none. `lines`: of its log, drawn before.
+    `origin`: how a table is marked that plays on from a moment of it; None where none may.
     """
 
     table: Table
@@ -67,6 +69,7 @@ class Source:
     eyes: tuple[int, ...] = ()
     mine: int | None = None
     is_whole: bool = True
+    origin: Mark | None = None
     said: tuple[str, ...] = ()
     back: str = ""
     panes: tuple[Pane, ...] = ()

@@ -55,6 +55,8 @@ function sayWhere() {
   for (const link of document.querySelectorAll("[data-eyes]")) link.href = address(wanted, link.dataset.eyes);
   const branch = document.getElementById("try-moves");
   if (branch) branch.href = `${address(wanted)}&try=`;
+  const on = document.getElementById("play-on");
+  if (on) on.href = address(wanted).replace("?", "/play-on?");
   scrubber.value = wanted;
   scrubber.setAttribute("aria-valuetext", `${main.dataset.moment} ${wanted}, ${words(wanted)}`);
   markLine();

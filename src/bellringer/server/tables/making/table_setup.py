@@ -95,6 +95,11 @@ class TableSetup:
         seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
         return self._add(replace(kept, seats=seats, address=address or kept.address), where, {}, way)
 
+    def check_from(self, found: FoundPosition, wanted: TableRequest, user: User | None, where: str = "") -> None:
+        """Check a request for a table that begins from a position. Raises PositionError, OptionError, Refused."""
+        found.table(len(wanted.seats), chance.make_seed(found.luck))
+        self._check_request(wanted, user, where)
+
     def _kept_from(self, user: User, found: FoundPosition, wanted: TableRequest, where: str) -> TableKept:
         """The row of a table that begins from a position, without its seats."""
         seed = chance.make_seed(found.luck)

@@ -23,6 +23,7 @@ from bellringer.server.drawing.site.shortcuts import REPLAY_SHORTCUTS
 from bellringer.server.drawing.table import points_part
 from bellringer.server.drawing.table.table_drawings import replay_lines_of
 from bellringer.server.errors import Refused
+from bellringer.server.store import Mark
 from bellringer.server.tables.memory.replays import Gaps, Replayed, no_game
 from bellringer.server.tables.memory.room import BEGUN
 from bellringer.server.visitors.forms import number_in
@@ -45,6 +46,11 @@ async def replay(request: Request, address: str) -> Response:
 @router.get("/t/{address}/replay/move")
 async def try_move(request: Request, address: str) -> Response:
     """One more move of a branch: the way to the page that has it."""
+    session = await Session.of(request)
+    if is_head():
+        await check_there(session, address, is_open=True)
+    else:
+        await source_of(session, address, HTML, is_open=True)
     return moved(request, f"/t/{address}/replay")
 
 
@@ -73,16 +79,22 @@ async def source_of(session: Session, address: str, kind: str, is_open: bool = F
     """
     service, user = session.service, session.user
     if is_head():
-        room = await service.tables.seen(address, lambda room: room.may_look(user), user)
-        if room is None or room.kept.status not in BEGUN:
-            raise no_game()
-        if is_open:
-            room.check_over()
+        await check_there(session, address, is_open)
         end_head(kind)
     found = await service.replays.find(address, lambda room: room.may_look(user), user, session.path)
     if is_open and not found.is_over:
         raise Refused("running", "the game is not over yet")
     return source_at(session, found)
+
+
+async def check_there(session: Session, address: str, is_open: bool) -> None:
+    """Raises Refused unless there is a game that a visitor may see. It is not built. `is_open`: it must be over."""
+    user = session.user
+    room = await session.service.tables.seen(address, lambda room: room.may_look(user), user)
+    if room is None or room.kept.status not in BEGUN:
+        raise no_game()
+    if is_open:
+        room.check_over()
 
 
 def source_at(session: Session, found: Replayed) -> Source:
@@ -106,6 +118,7 @@ def source_at(session: Session, found: Replayed) -> Source:
         said=said_of(session, found),
         back=path,
         panes=panes_of(session, found.table),
+        origin=Mark("moment", live.kept.address) if found.is_over else None,
         lines=replay_lines_of(live),
     )
 
@@ -171,6 +184,7 @@ def replay_page(session: Session, source: Source) -> Response:
         log=told.log(at),
         ways=told.ways(at),
         said=said,
+        play_on_url=play_on_url(source.url(at, eyes)),
         branch=None,
         tabs=tabs_of(session, source),
         shortcuts=REPLAY_SHORTCUTS,
@@ -197,15 +211,16 @@ def branch_page(session: Session, branch: Branch, eyes: str, said: list[str]) ->
         log=told.log_of(branch, model),
         said=said,
         branch=branch,
-        preview_url=f"{source.path}/preview?{query_of(branch, eyes)}",
+        preview_url=branch.url(eyes).replace("?", "/preview?", 1),
+        play_on_url=play_on_url(branch.url(eyes)),
         tabs=tabs_of(session, source),
         shortcuts=REPLAY_SHORTCUTS,
     )
 
 
-def query_of(branch: Branch, eyes: str) -> str:
-    """A branch as the query of an address."""
-    return branch.url(eyes).partition("?")[2]
+def play_on_url(url: str) -> str:
+    """Where a table is made that plays on from the moment, or the branch, at an address."""
+    return url.replace("?", "/play-on?", 1)
 
 
 def moved(request: Request, path: str) -> Response:
