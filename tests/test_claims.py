@@ -28,7 +28,7 @@ DEALING, TALK = "tests/server/test_dealing.py", "tests/server/test_talk.py"
 HAND, REMATCH = "tests/server/test_hand_over.py", "tests/server/test_rematches.py"
 RULES, CHAIN = "tests/server/test_rule_changes.py", "tests/server/test_chain.py"
 PLACING, DAMAGE = "tests/server/test_placing.py", "tests/server/test_damage.py"
-REPLAY = "tests/server/test_replay.py"
+REPLAY, KNOWN = "tests/server/test_replay.py", "tests/contract/test_knowledge.py"
 TROUBLE, BACK = "tests/server/test_trouble.py", "tests/server/test_take_back.py"
 
 # By key, what carries a promise: a test, by file and name.
@@ -74,6 +74,7 @@ CARRIED = {
     "replay.gaps.after": f"{REPLAY}::test_where_rules_have_changed_what_they_still_allow_is_replayed",
     "replay.branch.nearest": f"{REPLAY}::test_a_branch_that_there_is_not_is_the_nearest_one_and_says_so",
     "replay.branch.what": f"{REPLAY}::test_moves_are_tried_by_a_form_and_nothing_is_stored",
+    "replay.on.new_what": f"{KNOWN}::test_what_nobody_has_seen_is_dealt_anew_and_no_seat_can_tell",
     "replay.on.no_same": "tests/server/test_beginnings.py::test_no_luck_is_found_where_chance_was_keyed_otherwise",
     "replay.eyes.table": f"{REPLAY}::test_of_a_running_game_nobody_has_the_eyes_of_another",
     "verify.unchecked.consent": "tests/server/test_chain_acts.py::test_whatever_a_server_lets_seats_do_is_proved",

@@ -12,6 +12,7 @@ import pytest
 import bellringer
 from bellringer import bots
 from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from tests.contract.tables import SETTINGS, Setting, fewest_answers, settings, walk
 
 SECRETS = ("dice", "seed")  # fields of a position or a record that no view has
@@ -80,6 +81,26 @@ def test_the_world_dealt_anew_can_be_played_to_the_end(setting: Setting) -> None
             assert other.broken_law == 0
             assert all(other.legal(seat) for seat in other.pending)
         assert other.broken_law == 0
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_nobody_has_seen_is_dealt_anew_and_no_seat_can_tell(setting: Setting) -> None:
+    """Whoever plays on from there with new luck knows what it knew, and is asked the same."""
+    for state, dice in moments(setting, seed=23, every=12):
+        other = setting.game.dealt_anew(state, dice.getrandbits(64))
+        assert other.broken_law == 0 and other.pending == state.pending
+        for seat in (*range(setting.seats), None):
+            assert setting.game.view(other, seat) == setting.game.view(state, seat)
+        assert all(other.legal(seat) == state.legal(seat) for seat in range(setting.seats))
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_what_nobody_has_seen_is_another_then(game: str) -> None:
+    changed = 0
+    for state, dice in moments(settings(game)[0], seed=24, every=6):
+        found = find(game)
+        changed += found.position(found.dealt_anew(state, dice.getrandbits(64))) != found.position(state)
+    assert changed > 3
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -108,6 +108,14 @@ class Game(ABC):
         """Lay what `box_of` gave over an undealt state's box. Raises PositionError."""
         self.documents.put_box(state, document)
 
+    def dealt_anew(self, state: State, seed: int) -> State:
+        """A copy in which what no seat has seen is dealt anew, from a seed: every seat's view stays as it is.
+
+        What chance brings later is not in the state yet, and needs no dealing. In a game that holds nothing which
+        nobody has seen it is the same state.
+        """
+        return state.copy()
+
     @abstractmethod
     def open_name(self, state: State, seat: int, move: int) -> str | None:
         """What everybody sees of a move that the seat makes in that state, as a move's name; None if nothing."""

@@ -25,7 +25,7 @@ from bellringer.core.shown.show import (
 )
 from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.notre_dame import box, names, versions
-from bellringer.games.notre_dame.document import box_part, codec, open_moves
+from bellringer.games.notre_dame.document import box_part, codec, open_moves, unseen
 from bellringer.games.notre_dame.document.fields import EDITIONS, FIELDS
 from bellringer.games.notre_dame.rules import engine
 from bellringer.games.notre_dame.sources import SOURCES
@@ -106,6 +106,9 @@ class NotreDame(Game):
             "open_prestige": bool(town["open_prestige"]),
             "start": town["start"],
         }
+
+    def dealt_anew(self, state: State, seed: int) -> State:
+        return unseen.dealt_anew(self, state, seed)
 
     def open_name(self, state: State, seat: int, move: int) -> str | None:
         return open_moves.open_name(state, seat, move)

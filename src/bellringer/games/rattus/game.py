@@ -27,7 +27,7 @@ from bellringer.core.shown.show import (
 from bellringer.core.shown.view_model import ViewModel
 from bellringer.games.rattus import box, choosing, component_set, names, versions, windows
 from bellringer.games.rattus.box_parser import BOXES
-from bellringer.games.rattus.document import ask_table, codec, queries, shown
+from bellringer.games.rattus.document import ask_table, codec, queries, shown, unseen
 from bellringer.games.rattus.document.fields import FIELDS
 from bellringer.games.rattus.rules import engine
 from bellringer.games.rattus.sources import SOURCES
@@ -160,6 +160,9 @@ class Rattus(Game):
         found = component_set.component_set_of(codec.read_box(state))
         if fault := component_set.wrong_cards(self.options_of(state)["classes"], state.seats, found):
             raise PositionError("components.classes", fault.text)
+
+    def dealt_anew(self, state: State, seed: int) -> State:
+        return unseen.dealt_anew(self, state, seed)
 
     def open_name(self, state: State, seat: int, move: int) -> str | None:
         return None if self.ask(state)[0] in HIDDEN else names.MOVES[move]

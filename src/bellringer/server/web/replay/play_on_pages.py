@@ -1,11 +1,13 @@
 """Playing on from a moment of a finished game, or from a branch: a new table that begins there.
 
-With the same luck everything comes as it came there, for as long as it is drawn in the same order. With new luck what
-is still to come is another: the table has a seed of its own.
+With the same luck everything comes as it came there: the same moves lead to the same end. With new luck the table has a
+seed of its own, and what nobody had seen yet is dealt anew: whoever knows how that game went on knows nothing of this
+one. What any seat had seen stays, so each plays on with what it knew.
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -147,5 +149,6 @@ def position_of(branch: Branch, luck: str) -> FoundPosition:
     same = luck_of(source.table) if luck == "same" else None
     if luck == "same" and same is None:
         raise OptionError("the luck of this game can't be had again", "luck")
-    mark = replace(source.origin, step=branch.at)
-    return FoundPosition(branch.table.position(), mark, same)
+    rules, state = branch.table.rules, branch.table.state
+    position = rules.position(state if same is not None else rules.dealt_anew(state, secrets.randbits(64)))
+    return FoundPosition(position, replace(source.origin, step=branch.at), same)
