@@ -12,9 +12,11 @@ import pytest
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.core.tables.moments import question_after
 from bellringer.server.base.language import words_in
+from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, browser, play_on, submit, two_at
+from tests.server.test_replay import finished
 
 GAMES = ("notre-dame", "rattus")
 AT = 20
@@ -23,9 +25,7 @@ AT = 20
 @pytest.fixture(scope="module", params=GAMES)
 def over(api: Api, request: pytest.FixtureRequest) -> tuple[str, Caller]:
     """A finished game of two: its address, and who had the first seat."""
-    address, people = two_at(api, request.param, 2)
-    play_on(address, people, random.Random(3))
-    return address, people[0][0]
+    return finished(api, request.param)
 
 
 def form_at(api: Api, who: Caller, path: str, language: str = "en") -> str:
@@ -60,7 +60,9 @@ def made(api: Api, who: Caller, address: str, **more: Any) -> Room:
 
 def game_of(api: Api, address: str) -> Any:
     """The game at a table."""
-    return api.service.tables.rooms[address].game.table
+    kept = api.service.store.table(address)
+    assert kept is not None
+    return LiveGame(kept, api.service.store.acts(kept)).table
 
 
 @pytest.mark.parametrize("luck", ["same", "new"])
