@@ -254,3 +254,29 @@ def test_it_is_one_screen(visit: Visit, full_tables: Tables, game: str, eyes: st
             visitor.page.set_viewport_size(size)
             visitor.page.evaluate("() => document.fonts.ready")
             assert visitor.page.evaluate(CUT) == [], (query, size)
+
+
+@pytest.mark.parametrize("game", ["rattus", pytest.param("notre-dame", marks=pytest.mark.soak)])
+def test_one_plays_on_from_a_moment(visit: Visit, tables: Tables, game: str) -> None:
+    """From the bar, by the form, to a table that is asked at once, and that says where it began."""
+    visitor = opened(visit, tables, game, "at=30&eyes=red")
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.keyboard.press("ArrowRight")
+    until_at(visitor, 31)
+    visitor.load_by(visitor.find("#play-on"))
+    expect(visitor.find("#who_1")).to_have_value("me")
+    for seat in (2, 3):
+        visitor.page.select_option(f"#who_{seat}", "bot:random")
+    visitor.load_by(visitor.find("form.new .main-button"))
+    assert visitor.address and visitor.until_asked() != "over"
+    expect(visitor.find("#status")).to_contain_text("Played on from another game")
+    visitor.play(2)
+
+
+@pytest.mark.parametrize("language", WITH_SOAK)
+def test_axe_finds_nothing_where_one_plays_on(visit: Visit, tables: Tables, language: str) -> None:
+    visitor = look(visit, language)
+    path = f"{tables.paths['rattus', 'over']}/replay"
+    for query in ("/play-on?at=30&eyes=red", "?at=30&eyes=red&try="):
+        visitor.page.goto(path + query)
+        check_shown(visitor)
