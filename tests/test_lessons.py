@@ -19,6 +19,14 @@ from tests.test_guides import YEARS
 
 GAMES = tuple(name for name in ("notre-dame", "rattus"))
 FIRST = "first"  # the lesson of the base game
+CLASSES = ("peasant", "monk", "merchant", "king", "knight")
+MODULES: list[tuple[str, str, dict[str, object]]] = [
+    ("notre-dame", "persons", {"persons": "new"}),
+    ("rattus", "region-cards", {"box": "big-box", "modules": ["region-cards"]}),
+    ("rattus", "guilds", {"box": "big-box", "modules": ["guilds"], "classes": [*CLASSES, "guild-master"]}),
+    ("rattus", "inns", {"box": "big-box", "modules": ["inns"], "classes": [*CLASSES, "inn-keeper"]}),
+    ("rattus", "universities", {"box": "big-box", "modules": ["universities"]}),
+]
 SHARED = ("asks", "reasons", "outcomes")
 SOUGHT = 40  # walks through a part in which a kind of decision is looked for
 LONGEST = 30  # decisions of a walk
@@ -66,7 +74,7 @@ def test_plan_positions_and_sentences_speak_of_the_same_parts(game: str) -> None
         for key in keys - wanted:
             place, _, ask = key.rpartition(".")
             assert place.split(".")[0] in (*SHARED, *plan), key
-            about = place.removeprefix("reasons.") if place.startswith("reasons.") else ask
+            about = place.partition(".")[2] if place.startswith(("reasons.", "outcomes.")) else ask
             assert place in ("reasons", "outcomes") or about in asks, f"nobody asks {key}"
     assert words_of(game, "en").keys() == words_of(game, "fr").keys()
 
@@ -105,6 +113,16 @@ def asks_in(game: str, lesson: Lesson, part: str) -> Iterator[tuple[str, Table]]
             table.play(dice.choice(table.moves(seat)).name, seat)
 
 
+def asks_of(game: str, name: str) -> set[str]:
+    """What the learner is asked in a lesson, all of which the guide tells of."""
+    lesson, met = lessons_of(game).lesson(name, "en"), set[str]()
+    for part in lesson.parts:
+        for ask, _ in asks_in(game, lesson, part.name):
+            met.add(ask)
+            assert lessons_of(game).asked(name, part.name, ask, "fr"), (part.name, ask)
+    return met
+
+
 def kinds_of(game: str, games: int = 60, **options: object) -> set[str]:
     """The kinds of decisions that come up in whole games."""
     found = set()
@@ -118,12 +136,22 @@ def kinds_of(game: str, games: int = 60, **options: object) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_game_meets_every_kind_of_decision_of_the_base_game_and_tells_of_it(game: str) -> None:
-    lesson, met = lessons_of(game).lesson(FIRST, "en"), set[str]()
-    for part in lesson.parts:
-        for ask, _ in asks_in(game, lesson, part.name):
-            met.add(ask)
-            assert lessons_of(game).asked(FIRST, part.name, ask, "fr"), (part.name, ask)
-    assert kinds_of(game) <= met
+    assert kinds_of(game) <= asks_of(game, FIRST)
+
+
+@pytest.mark.parametrize(("game", "name", "options"), MODULES, ids=[name for _, name, _ in MODULES])
+def test_the_lesson_of_a_module_meets_every_kind_of_decision_that_it_brings(
+    game: str, name: str, options: dict[str, object]
+) -> None:
+    brought = kinds_of(game, **options) - kinds_of(game)
+    assert brought and brought <= asks_of(game, name)
+
+
+def test_the_lesson_of_upgrades_makes_a_card_stronger_and_uses_some() -> None:
+    """They change most of what is asked by cards; the lesson has a few of these questions."""
+    assert {"act", "place-anywhere", "look-on", "haven-any"} <= asks_of("rattus", "upgrades")
+    lesson = lessons_of("rattus").lesson("upgrades", "en")
+    assert any(move.startswith("upgrade") for move in table_of("rattus", lesson, "stronger").legal_names(0))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -110,12 +110,16 @@ class BaseLessons(ABC):
 
     def reason(self, ask: str, move: str, language: str) -> str:
         """Why one would answer a question with a move."""
-        keys = tuple(keys_of(move))
-        return self._first([*(f"reasons.{ask}.{key}" for key in keys), *(f"reasons.{key}" for key in keys)], language)
+        return self._said("reasons", ask, move, language)
 
-    def outcome(self, move: str, language: str) -> str:
-        """What there is to see once a move is made."""
-        return self._first([f"outcomes.{key}" for key in keys_of(move)], language)
+    def outcome(self, ask: str, move: str, language: str) -> str:
+        """What there is to see once a question was answered with a move."""
+        return self._said("outcomes", ask, move, language)
+
+    def _said(self, of: str, ask: str, move: str, language: str) -> str:
+        """What is said of a move as the answer to a question, else of the move itself."""
+        keys = tuple(keys_of(move))
+        return self._first([*(f"{of}.{ask}.{key}" for key in keys), *(f"{of}.{key}" for key in keys)], language)
 
     def _first(self, keys: Iterable[str], language: str) -> str:
         """The sentence under the first of some keys that has one; empty if none has."""

@@ -519,5 +519,5 @@ class Lessons(Protocol):
     def reason(self, ask: str, move: str, language: str) -> str:
         """Why one would answer a question with a move."""
 
-    def outcome(self, move: str, language: str) -> str:
-        """What there is to see once a move is made."""
+    def outcome(self, ask: str, move: str, language: str) -> str:
+        """What there is to see once a question was answered with a move."""

@@ -54,10 +54,12 @@ class Guided:
         """What came of that move, as the log tells it, and what there is to see in it."""
         if self.turn is None:
             return ()
-        numbers = self.model.table.events_of_turn(self.turn)
+        table, (_, move) = self.model.table, self.model.table.history[self.turn]
+        numbers = table.events_of_turn(self.turn)
         found = (line.text for number in numbers if (line := self.model.told.line(number)) is not None)
         lines = [line for line in found if line]
-        outcome = self.lessons.outcome(self.model.table.history[self.turn][1], self.model.language)
+        ask, _ = self.model.rules.ask(table.state_before(self.turn))
+        outcome = self.lessons.outcome(ask, move, self.model.language)
         return tuple(filter(None, (*lines[:MOST_LINES], outcome))) if lines else ()
 
     @property
