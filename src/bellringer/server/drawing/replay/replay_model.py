@@ -34,6 +34,12 @@ class ReplayModel(PageModel):
         """Nobody is called by `you`: a link to a moment shows everybody the same."""
         return False
 
+    @property
+    def mark(self) -> str:
+        """That it is a replay, and where the game began that was not dealt."""
+        title = self.say("replay.title" if self.answering is None else "replay.branch.title")
+        return " · ".join(filter(None, (title, super().mark)))
+
     @cached_property
     def view(self) -> Mapping[str, Any]:
         """What these eyes see."""

@@ -51,7 +51,7 @@ def status(model: PageModel) -> Values:
     return {
         "when": model.display.when,
         "phase": phase_of(model),
-        "is_watching": not model.viewer.own,
+        "is_watching": model.is_own and not model.viewer.own,
         "mark": model.mark,
         "facts": tuple(model.display.facts),
     }

@@ -6,9 +6,8 @@ export function copies(beforeIt = () => {}) {
   button.addEventListener("click", async () => {
     beforeIt();
     await navigator.clipboard.writeText(location.href);
-    const said = button.querySelector(".tool-words"), before = said.textContent;
-    if (before === button.dataset.done) return;
-    said.textContent = document.getElementById("aloud").textContent = button.dataset.done;
-    setTimeout(() => { said.textContent = before; }, 2000);
+    document.getElementById("aloud").textContent = button.dataset.done;
+    button.classList.add("is-done");
+    setTimeout(() => button.classList.remove("is-done"), 2000);
   });
 }

@@ -31,7 +31,7 @@ function show(moment) {
   at = moment.at;
 }
 
-// Put an element in the place of another. What was folded stays so, and the focus stays where it was.
+// Make an element what the server has drawn. What was folded stays so, and the focus stays where it was.
 function replace(id, html) {
   const old = document.getElementById(id), holder = document.createElement("template");
   holder.innerHTML = html;
@@ -40,8 +40,17 @@ function replace(id, html) {
     const same = fresh.querySelector(`#${CSS.escape(one.id)}`);
     if (same) same.open = one.open;
   }
-  old.replaceWith(fresh);
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  patch(old, fresh);
+  if (focused && document.activeElement.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+// Exchange only what differs: most of a page is as it was. A piece that lies elsewhere is another element, so that none is
+// seen to slide there under a finger that drags.
+function patch(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  const mine = [...old.childNodes], theirs = [...fresh.childNodes];
+  if (mine.length !== theirs.length || !old.cloneNode(false).isEqualNode(fresh.cloneNode(false))) return void old.replaceWith(fresh);
+  for (const [turn, one] of mine.entries()) patch(one, theirs[turn]);
 }
 
 // The ways, the scrubber, and the line of the log say where one is, as soon as it is known where that will be.
@@ -53,10 +62,11 @@ function sayWhere() {
     isThere ? link.setAttribute("aria-disabled", "true") : link.removeAttribute("aria-disabled");
   }
   for (const link of document.querySelectorAll("[data-eyes]")) link.href = address(wanted, link.dataset.eyes);
-  const branch = document.getElementById("try-moves");
-  if (branch) branch.href = `${address(wanted)}&try=`;
-  const on = document.getElementById("play-on");
-  if (on) on.href = address(wanted).replace("?", "/play-on?");
+  const from = { "try-moves": `${address(wanted)}&try=`, "play-on": address(wanted).replace("?", "/play-on?") };
+  for (const [id, href] of Object.entries(from)) {
+    const way = document.getElementById(id);
+    if (way) Object.assign(way, { href, hidden: wanted === LAST && "ends" in main.dataset });
+  }
   scrubber.value = wanted;
   scrubber.setAttribute("aria-valuetext", `${main.dataset.moment} ${wanted}, ${words(wanted)}`);
   markLine();

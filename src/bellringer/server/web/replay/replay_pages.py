@@ -183,6 +183,7 @@ def replay_page(session: Session, source: Source) -> Response:
         ground=told.ground(),
         log=told.log(at),
         ways=told.ways(at),
+        is_end=at == source.count and not source.table.pending,
         said=said,
         play_on_url=play_on_url(source.url(at, eyes)),
         branch=None,
