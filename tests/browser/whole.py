@@ -11,7 +11,16 @@ from playwright.sync_api import Page
 # What scrolls by design: lists that grow, and rows that say that they go on.
 SCROLLERS = (
     *(".log-scroll", ".pane", ".chat-scroll", "#moves", ".leaving", ".hands-middle", ".rulings", ".end", ".boards"),
-    *(".has-more", ".hand:has(.has-more)", ".told", ".others .seat-more", ".answers", ".awaiting", ".asking"),
+    *(
+        ".has-more",
+        ".hand:has(.has-more)",
+        ".told",
+        ".others .seat-more",
+        ".answers",
+        ".awaiting",
+        ".asking",
+        ".points-scroll",
+    ),
 )
 # Of which lines may stand wholly out of sight, or end in dots, since the rest is told elsewhere.
 SHORTENED = (".seat-head h3", ".seat-kind", ".facts", ".latest li", ".when b")

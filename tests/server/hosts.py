@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from bellringer.cli import main
 from tests.server.callers import SIGNS_OF_LIFE, Api, Caller, at_server, play_on
+from tests.server.services import apart
 
 NAME = "bellringer.sqlite3"
 WORDS = {"said": "UNBECOMING-WORDS", "aside": "MORE-OF-THE-KIND", "name": "Quirin"}
@@ -22,7 +23,7 @@ WORDS = {"said": "UNBECOMING-WORDS", "aside": "MORE-OF-THE-KIND", "name": "Quiri
 
 def run(data: Path, *words: str, status: int = 0) -> Result:
     """Type a command of the host's."""
-    result = CliRunner().invoke(main, ["host", str(data), *words])
+    result = apart(lambda: CliRunner().invoke(main, ["host", str(data), *words]))
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     assert result.exit_code == status, result.stdout + result.stderr
     return result

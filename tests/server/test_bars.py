@@ -6,6 +6,7 @@ import re
 import sqlite3
 import time
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from bellringer.server.store.values.kept import now
 from bellringer.server.visitors.barred import LEFT
 from tests.server.callers import PATIENCE, Api, Caller, at, browser, refused, submit, to_move
 from tests.server.hosts import NAME, Scene, dump, listed, run, scene, server
+from tests.server.services import apart
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("no_log")]
 
@@ -247,7 +249,7 @@ def test_an_address_needs_the_keys_of_the_server(tmp_path: Path) -> None:
         for key_file, why in ((other, "have different keys"), (missing, str(missing))):
             for command in ("bar", "close"):
                 words = ["host", "--key-file", str(key_file), str(data), command, "--address", HOME]
-                told = CliRunner().invoke(main, words)
+                told = apart(partial(CliRunner().invoke, main, words))
                 assert told.exit_code in (1, 2) and why in told.stderr, told.stderr
         assert listed(data, "bars") == []
 

@@ -22,6 +22,7 @@ from bellringer.server.store.reading import ReadStore
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import PATIENCE, Api, answer, at_server
 from tests.server.damaged import KEYS, KINDS, NAME, PASSING, Place, damage, may_be_well, places, prepared
+from tests.server.services import apart
 
 Original = tuple[Path, dict[Place, str]]
 LISTS = (("tables",), ("people", "e"), ("reports",), ("log",))
@@ -66,7 +67,7 @@ def copied(original: Original, tmp_path: Path) -> Path:
 
 def run(*words: str | Path) -> tuple[int, str]:
     """Type a command; its exit status, and what it said."""
-    result = CliRunner().invoke(main, [str(word) for word in words])
+    result = apart(lambda: CliRunner().invoke(main, [str(word) for word in words]))
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     return result.exit_code, result.output
 

@@ -160,7 +160,9 @@ class Table:
         twin, random = self.copy(), Random(seed)
         for hidden_from in seats:
             twin._state = twin._state.determinized(hidden_from, random.getrandbits(64))
-            twin._beginning = twin._beginning.determinized(hidden_from, random.getrandbits(64))
+            beginning_seed = random.getrandbits(64)
+            if self.pending:  # the deal of a finished game is open
+                twin._beginning = twin._beginning.determinized(hidden_from, beginning_seed)
         if self.pending:
             twin._seed = twin._committed = random.randbytes(chance.SEED_BYTES)
         twin._events = [replace(event, _table=twin._beginning, _told={}) for event in self._events]
