@@ -243,11 +243,11 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("eyes", ["red", pytest.param("all", marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("eyes", "locale"), [("red", "fr-FR"), pytest.param("all", "en-GB", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_one_screen(visit: Visit, full_tables: Tables, game: str, eyes: str) -> None:
-    """At the sizes of a table nothing of the bar is cut off, at a moment and at the end."""
-    visitor = opened(visit, full_tables, game, f"at=40&eyes={eyes}")
+def test_it_is_one_screen(visit: Visit, full_tables: Tables, game: str, eyes: str, locale: str) -> None:
+    """At the sizes of a table nothing of the bar is cut off, at a moment and at the end; French has longer words."""
+    visitor = opened(visit, full_tables, game, f"at=40&eyes={eyes}", locale=locale)
     for query in ("at=40", "at=99999", "at=41&try=", "at=2&try="):
         visitor.page.goto(f"{full_tables.paths[game, 'over']}/replay?{query}&eyes={eyes}")
         for size in SIZES:
