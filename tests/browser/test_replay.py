@@ -102,7 +102,7 @@ def test_keys_and_clicks_lead_to_moments_as_the_server_draws_them(
 DRAG = """(last) => new Promise((done) => {
   const scrubber = document.getElementById("scrubber"), noted = [];
   const shown = () => Number(document.querySelector("#place .moment-count").textContent.match(/\\d+/)[0]);
-  const frames = 30;
+  const frames = 20;
   let frame = 0;
   function step() {
     if (frame > 0) noted.push([Number(scrubber.value), shown()]);
@@ -128,7 +128,7 @@ def test_dragging_shows_the_moment_under_the_pointer_in_every_frame(visit: Visit
     visitor.page.on("request", lambda request: asked.append(request.url))
     visitor.context.new_cdp_session(visitor.page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
     noted = visitor.page.evaluate(DRAG, last)
-    assert len(noted) == 30 and all(there == shown for there, shown in noted), noted
+    assert len(noted) == 20 and all(there == shown for there, shown in noted), noted
     assert [url for url in asked if "moments" in url] == []
 
 
