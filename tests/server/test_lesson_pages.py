@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from bellringer.core.contract.registry import find
 from bellringer.core.shown.words import LANGUAGES
-from bellringer.server.drawing.table.lesson_part import Guided, guided
+from bellringer.server.drawing.table.lesson_part import Guided, guided, lesson
 from bellringer.server.drawing.table.page_model import PageModel, Viewer
 from bellringer.server.service import TableService
 from bellringer.server.store import User
@@ -121,6 +121,27 @@ def test_the_guide_says_what_is_asked_and_why_and_then_what_came_of_it(tmp_path:
         assert guide_at(room).is_done and not guide_at(room).asked and not guide_at(room).reasons
 
     with_service(tmp_path, work)
+
+
+def test_other_eyes_are_told_nothing_of_what_the_learner_does_in_secret(tmp_path: Path, known: Known) -> None:
+    """The draft is secret: whatever is kept, and whether anything is, the guide looks the same to others."""
+
+    async def work(service: TableService) -> None:
+        anna, found = known(service, "Anna"), set()
+        for move in ("", *(one.name for one in (await begun(service, anna, "notre-dame")).game.table.moves(0))):
+            room = await begun(service, anna, "notre-dame", is_anew=True)
+            if move:
+                move_first(service, room, move)
+                assert guide_at(room).came or guide_at(room).made
+            found |= {repr(lesson(seen_by(room, seat), "")) for seat in (None, 1)}
+        assert len(found) == 1
+
+    with_service(tmp_path, work)
+
+
+def seen_by(room: Room, seat: int | None) -> PageModel:
+    """A table as a seat sees it that somebody else has, or a spectator."""
+    return PageModel(room.game.table, room.game.info(0), Viewer(seat, () if seat is None else (seat,)))
 
 
 def test_the_opponents_answer_soon_whatever_the_pace_is(tmp_path: Path, known: Known) -> None:

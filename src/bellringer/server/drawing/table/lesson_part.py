@@ -23,9 +23,21 @@ class Guided:
     part: LessonPart
 
     @property
+    def is_learner(self) -> bool:
+        """Whether the learner looks."""
+        return self.model.seat == self.lesson.seat
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The numbers of the learner's moves that stand; none for other eyes, as some of them are secret."""
+        if not self.is_learner:
+            return ()
+        return tuple(turn for turn, (seat, _) in enumerate(self.model.table.history) if seat == self.lesson.seat)
+
+    @property
     def made(self) -> int:
         """How many decisions of the learner stand."""
-        return sum(seat == self.lesson.seat for seat, _ in self.model.table.history)
+        return len(self.turns)
 
     @property
     def is_done(self) -> bool:
@@ -46,8 +58,7 @@ class Guided:
     @property
     def turn(self) -> int | None:
         """The number of the learner's last move; None before the first."""
-        turns = [turn for turn, (seat, _) in enumerate(self.model.table.history) if seat == self.lesson.seat]
-        return turns[-1] if turns else None
+        return self.turns[-1] if self.turns else None
 
     @property
     def came(self) -> tuple[str, ...]:
@@ -65,7 +76,7 @@ class Guided:
     @property
     def is_asked(self) -> bool:
         """Whether there is something to decide that the part is about."""
-        return bool(self.model.choices) and not self.is_done
+        return self.is_learner and bool(self.model.choices) and not self.is_done
 
     @property
     def asked(self) -> str:
@@ -74,8 +85,7 @@ class Guided:
         if not self.is_asked:
             return ""
         ask, _ = rules.ask(table.state)
-        own = [turn for turn, (seat, _) in enumerate(table.history) if seat == self.lesson.seat]
-        if any(rules.ask(table.state_before(turn))[0] == ask for turn in own):
+        if any(rules.ask(table.state_before(turn))[0] == ask for turn in self.turns):
             return ""
         return self.lessons.asked(self.lesson.name, self.part.name, ask, self.model.language)
 
