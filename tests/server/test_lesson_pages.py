@@ -207,6 +207,15 @@ def test_a_stranger_learns_a_game_by_forms_alone(api: Api, game: str, language: 
     assert 'class="row' not in page(api, "/mine", key, language), "a lesson that was left is in no list"
 
 
+def test_the_way_back_to_a_part_that_was_left_leads_to_the_lessons(api: Api) -> None:
+    key, table = send(api)
+    send(api, key, step="1")
+    answers = [api.request("GET", table, headers={"cookie": f"{KEY_COOKIE}={one}"}) for one in (key, browser(api)[0])]
+    assert [answer.status_code for answer in answers] == [303, 404], "to others it is no table"
+    assert answers[0].headers["location"] == "/learn/rattus"
+    assert page(api, "/learn/rattus", key)
+
+
 def test_who_looks_on_sees_the_guide_but_can_not_go_on_for_the_learner(api: Api) -> None:
     key, table = send(api)
     address = table.rpartition("/")[2]

@@ -39,7 +39,12 @@ ASKS_FOR = 15.0  # seconds for which a page that asks by plain requests counts a
 async def table(request: Request, address: str) -> Response:
     """The page of a table: its lobby while seats are open, then the game."""
     session = await Session.of(request)
-    room = await session.room(address)
+    try:
+        room = await session.room(address)
+    except Refused:
+        if not (game := session.service.lessons.left_at(address, session.user)):
+            raise
+        return RedirectResponse(f"/learn/{game}", 303)
     end_head(HTML)
     if room.live is None:
         return lobby_page(session, room)

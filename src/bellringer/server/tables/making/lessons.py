@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bellringer.core.shown.show import Lesson
 from bellringer.server.errors import Refused
 from bellringer.server.store import Mark, TableKept, User
+from bellringer.server.store.parsing import BadRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.tables.live.marked_lessons import lesson_of, taught
@@ -41,6 +43,15 @@ class LessonTables:
         in_memory = (room.kept for room in self.tables.rooms.values() if room.seats_of(user))
         found = {kept.id: kept for kept in (*self.store.tables_of(user, MOST_FOUND), *in_memory)}
         return sorted((kept for kept in found.values() if self.is_open(kept, game)), key=lambda kept: -kept.id)
+
+    def left_at(self, address: str, user: User | None) -> str:
+        """The game of a lesson that a user has left at a table, which is closed since; empty for any other."""
+        with suppress(BadRow):
+            kept = self.store.table(address)
+            is_own = kept is not None and user is not None and any(seat.user == user.id for seat in kept.seats)
+            if kept is not None and is_own and kept.is_lesson and kept.status == "closed":
+                return kept.game
+        return ""
 
     def is_open(self, kept: TableKept, game: str) -> bool:
         """Whether a table has an unfinished lesson of a game."""
