@@ -29,6 +29,7 @@ HAND, REMATCH = "tests/server/test_hand_over.py", "tests/server/test_rematches.p
 RULES, CHAIN = "tests/server/test_rule_changes.py", "tests/server/test_chain.py"
 PLACING, DAMAGE = "tests/server/test_placing.py", "tests/server/test_damage.py"
 REPLAY, KNOWN = "tests/server/test_replay.py", "tests/contract/test_knowledge.py"
+REPLAY, BROUGHT = "tests/server/test_replay.py", "tests/server/test_brought.py"
 TROUBLE, BACK = "tests/server/test_trouble.py", "tests/server/test_take_back.py"
 
 # By key, what carries a promise: a test, by file and name.
@@ -77,6 +78,8 @@ CARRIED = {
     "replay.on.new_what": f"{KNOWN}::test_what_nobody_has_seen_is_dealt_anew_and_no_seat_can_tell",
     "replay.on.no_same": "tests/server/test_beginnings.py::test_no_luck_is_found_where_chance_was_keyed_otherwise",
     "replay.eyes.table": f"{REPLAY}::test_of_a_running_game_nobody_has_the_eyes_of_another",
+    "bring.kept": f"{BROUGHT}::test_it_is_bounded_and_goes_after_some_days",
+    "bring.what": f"{BROUGHT}::test_what_is_bad_is_refused_with_place_and_reason",
     "verify.unchecked.consent": "tests/server/test_chain_acts.py::test_whatever_a_server_lets_seats_do_is_proved",
 }
 # What uses such a word and promises nothing: it names a choice, asks for something, or says what is so just now.
@@ -92,6 +95,8 @@ PLAIN = {
     "check.broken", "study.always", "study.never", "serve.open", "host.left_out", "host.nobody_called",
     "host.no_reports", "host.nobody", "host.nothing_done", "host.no_requests", "host.no_requests_from",
     "host.nobody_known", "host.damaged", "host.nobody_barred", "verify.fact.unsigned",
+    "bring.said", "bring.said_over", "bring.wrong.empty", "bring.wrong.line", "bring.wrong.move", "bring.wrong.record",
+    "bring.wrong.field", "bring.wrong.law", "refused.brought-old",
 }  # fmt: skip
 # What was said once and is not so: docs/fairness.md and docs/hosting.md say why.
 UNTRUE = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -37,7 +38,8 @@ FREE = {("people", "name"), ("seats", "name"), ("sayings", "text"), ("asides", "
 MAY_BE_WELL = {("seats", "bot", "empty"), ("tables", "ended_by", "empty"), ("acts", "kind", "empty"),
                ("host_acts", "what", "unknown word"), ("runs", "id", "huge"),
                ("repeats", "at", "null"), ("repeats", "at", "other type"), ("host_acts", "id", "huge"),
-               ("bars", "id", "huge"), ("bars", "person_id", "null"),
+               ("bars", "id", "huge"), ("brought", "id", "huge"), ("brought", "address", "unknown word"),
+               ("bars", "person_id", "null"),
                ("tables", "id", "huge")}  # fmt: skip
 OF_A_TABLE = ("tables", "seats", "acts", "positions", "rule_changes", "sayings", "asides", "reports", "rematches",
               "leases")  # fmt: skip
@@ -116,6 +118,10 @@ def add_row(base: sqlite3.Connection, table: str) -> int:
         "mutes": ("person_id, muted_id", (1, 2) if is_first else (2, 1)),
         "host_acts": ("at, what, wanted, state, answer", (5, "close", '{"table": 1}', "done", "{}")),
         "server_keys": ("public, at", (secrets.token_bytes(32), 5)),
+        "brought": (
+            "address, owner, game, at, data",
+            (secrets.token_urlsafe(12), secrets.token_bytes(32), "rattus", now(), zlib.compress(b"{}")),
+        ),
         "bars": ("network, at, ends", (secrets.token_bytes(32), 5, now() + 10**7)),
     }
     names, values = rows[table]

@@ -15,6 +15,7 @@ import pytest
 
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.app import PAGES
+from bellringer.server.people.known import hash_of
 from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.web.pages import PageRoute
 from tests.server.callers import Api, Caller, at_server, browser, play_on, to_move, two_at
@@ -22,8 +23,19 @@ from tests.server.callers import Api, Caller, at_server, browser, play_on, to_mo
 OURS = {"sec-fetch-site": "same-origin"}  # as browsers say of a form that our own page sends
 BY_SCRIPT = {"/t/{address}/commit", "/t/{address}/reveal", "/new/{game}/check"}  # nobody presses a button for them
 SEATS = range(1, 7)
-RIGHT = {"name": "Zoë", "text": "Good evening!", **{f"name_{seat}": f"Zoë {seat}" for seat in SEATS}}
-WRONG = {"name": "N" * 41, "text": "t" * 501, **{f"name_{seat}": f"{seat}" * 41 for seat in SEATS}}
+POSITION = '{"game": "rattus", "seats": 3}'
+RIGHT = {
+    "name": "Zoë",
+    "text": "Good evening!",
+    "brought": POSITION,
+    **{f"name_{seat}": f"Zoë {seat}" for seat in SEATS},
+}
+WRONG = {
+    "name": "N" * 41,
+    "text": "t" * 501,
+    "brought": "nonsense",
+    **{f"name_{seat}": f"{seat}" * 41 for seat in SEATS},
+}
 ALL_HERE = {"seats": "6", **{f"who_{seat}": "here" for seat in SEATS[1:]}}
 
 
@@ -53,6 +65,7 @@ class Forms(HTMLParser):
         self.words: dict[str, str] = {}
         self.strays: list[tuple[str, dict[str, str], str]] = []
         self.select: tuple[str, list[tuple[str, bool]]] | None = None
+        self.area: tuple[dict[str, str], list[str]] | None = None
         self.inside: Form | None = None
         self.open_ids: list[tuple[str, str]] = []
         self.feed(text)
@@ -70,6 +83,8 @@ class Forms(HTMLParser):
             self.by_id[at.get("id", "")] = self.inside
         elif tag == "select":
             self.select = (at["name"], [])
+        elif tag == "textarea":
+            self.area = ({**at, "required": ""}, [])
         elif tag == "option" and self.select is not None:
             self.select[1].append((at.get("value", ""), "selected" in at))
         elif tag in ("input", "button") and at.get("name"):
@@ -101,10 +116,15 @@ class Forms(HTMLParser):
             if self.inside is not None:
                 self.inside.fields.append((name, chosen))
             self.select = None
+        elif tag == "textarea" and self.area is not None and self.inside is not None:
+            self.add(self.inside, self.area[0], "".join(self.area[1]))
+            self.area = None
         elif self.open_ids and self.open_ids[-1][0] == tag:
             self.open_ids.pop()
 
     def handle_data(self, data: str) -> None:
+        if self.area is not None:
+            self.area[1].append(data)
         for _, name in self.open_ids:
             self.words[name] = self.words.get(name, "") + data
 
@@ -270,6 +290,26 @@ def to_play_on(api: Api) -> tuple[str, str | None]:
     return f"{path}/replay/play-on?at=20", key
 
 
+def having_brought(api: Api) -> str:
+    """The key of somebody who has brought a position."""
+    key = browser(api)[0]
+    api.portal.call(api.service.brought.bring, POSITION.encode(), hash_of(key), ("a test",))
+    api.portal.call(api.service.store.changes.flush)
+    return key
+
+
+def to_forget(api: Api) -> tuple[str, str | None]:
+    """What somebody has brought, in the list of it."""
+    return "/bring", having_brought(api)
+
+
+def to_play_on_from_brought(api: Api) -> tuple[str, str | None]:
+    """The form of a table that plays on from a position that somebody has brought."""
+    key = having_brought(api)
+    (one,) = api.service.brought.of(hash_of(key))
+    return f"/brought/{one.address}/play-on?at=0", key
+
+
 FOUND: dict[str, Callable[[Api], tuple[str, str | None]]] = {
     "/play": newcomer("/"),
     "/language": newcomer("/about"),
@@ -296,6 +336,9 @@ FOUND: dict[str, Callable[[Api], tuple[str, str | None]]] = {
     "/t/{address}/aside-sign": looking_on,
     "/t/{address}/rematch": over,
     "/t/{address}/replay/play-on": to_play_on,
+    "/bring": newcomer("/bring"),
+    "/brought/{address}/forget": to_forget,
+    "/brought/{address}/play-on": to_play_on_from_brought,
 }
 
 

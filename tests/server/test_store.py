@@ -37,7 +37,7 @@ from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
 TABLES |= {"asides", "reports", "mutes", "rematches", "repeats", "host_acts", "probes", "server_keys", "bars"}
-TABLES |= {"workers", "leases", "absences"}
+TABLES |= {"workers", "leases", "absences", "brought"}
 BYTES_A_MOVE, BYTES_WRITTEN = 100, 8_000
 SOME = 16  # acts
 GAMES = 5  # whole ones, so that the pages of the file are full

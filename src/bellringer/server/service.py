@@ -36,6 +36,7 @@ from bellringer.server.store.parsing import BadRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.values.kept import now
 from bellringer.server.store.writer import Line
+from bellringer.server.tables.brought.brought_games import BroughtGames
 from bellringer.server.tables.deal.dealing import Dealing
 from bellringer.server.tables.deal.fairness import Fairness
 from bellringer.server.tables.making.giving_way import GivingWay, kept_free
@@ -78,6 +79,7 @@ class TableService:
         self.bars = Bars(store, self.health.note)
         self.shares, self.visits = Shares(), Visits()
         tables = self.tables = OpenTables(store, self.health)
+        self.brought = BroughtGames(store.brought)
         self.replays = Replays(tables, store, self.health)
         self.fairness = Fairness(store.vault)
         self.dealing = Dealing(tables, store)
@@ -103,6 +105,7 @@ class TableService:
             playing=self.playing,
             visits=self.visits,
             repeats=self.repeats,
+            brought=self.brought,
         )
         self.hosting = Hosting(
             host_store,

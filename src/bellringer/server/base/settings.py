@@ -33,8 +33,10 @@ class Limits:
     sayings: str = "10/10 second; 2000/day"
     hints: str = "20/minute"
     previews: str = "200/minute"
+    texts: str = "10/minute; 100/day"  # records and positions that are brought
     newcomers: str = "60/minute"  # people whom the server does not know, from one address
     body_bytes: int = 16_384
+    brought_bytes: int = 278_528  # of a form that brings a record or a position: 256 KiB, and what is around it
     head_bytes: int = 16_384  # of a request's line and headers together
     head_fields: int = 100
     request_seconds: float = 20.0  # until a request is there as a whole
@@ -125,6 +127,7 @@ def unlimited() -> Limits:
         sayings=many,
         hints=many,
         previews=many,
+        texts=many,
         newcomers=many,
         open_tables=10_000,
         tables_a_user=10_000,

@@ -17,6 +17,7 @@ from bellringer.server.store import cleaning
 from bellringer.server.store.store import Store
 from bellringer.server.store.values.clocks import DAY, HOUR, MINUTE
 from bellringer.server.store.values.kept import now
+from bellringer.server.tables.brought.brought_games import BroughtGames
 from bellringer.server.tables.deal.dealing import Dealing
 from bellringer.server.tables.live.rebuilding import put_position
 from bellringer.server.tables.memory.open_tables import OpenTables
@@ -58,9 +59,11 @@ class Maintenance:
         playing: Playing,
         visits: Visits,
         repeats: Repeats,
+        brought: BroughtGames,
     ) -> None:
         self.tables, self.store, self.health, self.people = tables, store, tables.health, people
         self.dealing, self.playing, self.visits, self.repeats = dealing, playing, visits, repeats
+        self.brought = brought
         self.began = time.monotonic()
         self.tick, self.pause, self.most_finished = TICK, PAUSE, MOST_FINISHED
         self.positions_every, self.saved_every = POSITIONS_EVERY, SAVED_EVERY
@@ -182,13 +185,14 @@ class Maintenance:
                     await self.clean()
 
     async def clean(self) -> None:
-        """Remove tables that were closed before a game, and then people who have nothing and do not come, step by step.
+        """Remove tables closed before a game, what was brought long ago, and people who have nothing, step by step.
 
         Others store what they do between the steps, and the log is moved into the database.
         """
         stored = self.store.changes.stored
         while await stored(cleaning.remove_closed, now() - CLOSED_FOR, STEP):
             await asyncio.sleep(self.pause)
+        self.brought.forget_old()
         last: int | None = 0
         while last is not None:
             here = {user.id for user in self.people.lately.values()} | self.people.here

@@ -21,6 +21,7 @@ from bellringer.server.store.models import (
     AsideRow,
     BarRow,
     Base,
+    BroughtRow,
     HostActRow,
     MuteRow,
     RematchRow,
@@ -274,6 +275,8 @@ def overwrite(connection: Connection) -> None:
 def remove_person(connection: Connection, person: int) -> dict[str, int]:
     """Take a person's name, key and words out of everything that is kept; seats, acts and records stay."""
     overwrite(connection)
+    own_key = select(UserRow.key_hash).where(UserRow.id == person).scalar_subquery()
+    connection.execute(delete(BroughtRow).where(BroughtRow.owner == own_key))
     values = {"name": REMOVED, "key_hash": secrets.token_bytes(32), "withheld": 0}  # no key has that hash
     connection.execute(update(UserRow).where(UserRow.id == person).values(**values))
     seats = connection.execute(update(SeatRow).where(SeatRow.person_id == person).values(name=REMOVED)).rowcount

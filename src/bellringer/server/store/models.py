@@ -269,6 +269,21 @@ class RepeatRow(Base):
     __table_args__ = (Index("repeats_by_age", "at"), {"sqlite_with_rowid": False})
 
 
+class BroughtRow(Base):
+    """A record or a position that somebody has brought. It belongs to no table, and goes after some days."""
+
+    __tablename__ = "brought"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(22), unique=True, info=ADDRESS)  # of its page; not to be guessed
+    owner: Mapped[bytes] = mapped_column(LargeBinary(32), info=sized(32))  # the hash of the key of who has brought it
+    game: Mapped[str] = mapped_column(String(20))
+    at: Mapped[int] = mapped_column(BigInteger)
+    data: Mapped[bytes] = mapped_column(LargeBinary)  # its text as it came, deflated
+
+    __table_args__ = (Index("brought_by_owner", "owner"), Index("brought_by_age", "at"))
+
+
 class HostActRow(Base):
     """Something that the host wants by the command line, and what came of it. Rows stay: they are the log."""
 

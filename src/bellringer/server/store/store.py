@@ -37,6 +37,7 @@ from bellringer.core.contract.game import Document
 from bellringer.server.base.disk import sync_names
 from bellringer.server.base.keys import ID_BYTES, SEALED, Keys, key_of
 from bellringer.server.base.trouble import kind_of
+from bellringer.server.store.brought_rows import BroughtStore
 from bellringer.server.store.company_rows import CompanyStore
 from bellringer.server.store.database import Log, migrate, prepare
 from bellringer.server.store.json_columns import deflated
@@ -124,6 +125,7 @@ class Store:
         self.changes = Changes(engine, self.leases)
         self.company = CompanyStore(engine, self.changes, self.aside)
         self.repeats = RepeatStore(engine, self.changes)
+        self.brought = BroughtStore(engine, self.changes, self.aside)
         self.key_trouble: KeyTrouble | None = None  # why there are no keys
         self._highest: dict[type[UserRow | TableRow | RunRow], int] = {}  # numbers of rows that were given out
         self.run: int | None = None

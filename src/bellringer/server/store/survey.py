@@ -12,8 +12,19 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, column, inspect, select
 
 from bellringer.server.store.bar_rows import bar_of
+from bellringer.server.store.brought_rows import brought_of
 from bellringer.server.store.host_rows import TAKEN_OVER, host_act_of, taken_over_of
-from bellringer.server.store.models import ActRow, AsideRow, BarRow, Base, HostActRow, SayingRow, SeatRow, TableRow
+from bellringer.server.store.models import (
+    ActRow,
+    AsideRow,
+    BarRow,
+    Base,
+    BroughtRow,
+    HostActRow,
+    SayingRow,
+    SeatRow,
+    TableRow,
+)
 from bellringer.server.store.parsing import parsed
 from bellringer.server.store.rows import aside_of, check_line, seat_of
 from bellringer.server.store.store import Store
@@ -46,6 +57,7 @@ def reader_of(model: type[Base]) -> Reader:
         SayingRow: partial(read_line, SayingRow),
         AsideRow: aside_of,
         BarRow: bar_of,
+        BroughtRow: brought_of,
         ActRow: partial(parsed, ActRow),
     }
     return readers.get(model, partial(parsed, model))

@@ -193,7 +193,7 @@ class Connection(HttpToolsProtocol):
             return
         if self.is_in_head and self.fed > self.limits.head_bytes + SLICE:
             self.refuse(431, "the headers are too large")
-        elif self.fed > self.limits.head_bytes + ENVELOPE * self.limits.body_bytes:
+        elif self.fed > self.limits.head_bytes + max(ENVELOPE * self.limits.body_bytes, 2 * self.limits.brought_bytes):
             self.refuse(413, "the request is too large")
 
     def on_message_begin(self) -> None:

@@ -17,9 +17,12 @@ NUMBER_DIGITS = 9
 NOT_AGAIN = ("csrf", "nonce")  # the token is another, and a nonce is shown for one deal
 
 
-async def sent_form(request: Request, what: str = "") -> tuple[Session, FormData]:
-    """The session and the fields of a sent form. `what`: another limit to count it for. Raises Refused."""
-    request.state.sent = form = await fields_of(request)
+async def sent_form(request: Request, what: str = "", files: int = 0) -> tuple[Session, FormData]:
+    """The session and the fields of a sent form. `what`: another limit to count it for. Raises Refused.
+
+    `files`: how many it may have.
+    """
+    request.state.sent = form = await fields_of(request, files)
     session = await Session.of(request)  # only now: while the form came, its sender may have been removed
     session.check_form(text_of(form, "csrf"))
     if what:
@@ -27,19 +30,22 @@ async def sent_form(request: Request, what: str = "") -> tuple[Session, FormData
     return session, form
 
 
-async def fields_of(request: Request) -> FormData:
+async def fields_of(request: Request, files: int = 0) -> FormData:
     """The fields of a form. Raises HTTPException for what is no form, or has too many fields.
 
     Starlette's own parser is for files and for forms larger than ours; for these it takes twice as long.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != PLAIN:
-        return await request.form(max_files=0, max_fields=MOST_FIELDS)
+        async with request.form(max_files=files, max_fields=MOST_FIELDS) as form:
+            found = form.multi_items()
+            request.state.files = {name: await value.read() for name, value in found if not isinstance(value, str)}
+        return FormData([(name, value) for name, value in found if isinstance(value, str)])
     text = (await request.body()).decode("latin-1")
     try:
-        found = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        plain = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError:
         raise HTTPException(400, f"Too many fields. Maximum number of fields is {MOST_FIELDS}.") from None
-    return FormData([(name, value) for name, value in found])
+    return FormData([(name, value) for name, value in plain])
 
 
 def kept_fields(request: Request) -> list[tuple[str, str]] | None:
@@ -57,6 +63,12 @@ def text_of(form: FormData, name: str) -> str:
     """The text of a field; empty if it is missing or a file."""
     value = form.get(name, "")
     return value if isinstance(value, str) else ""
+
+
+def file_of(request: Request, name: str) -> bytes:
+    """What is in a file that came with a form; nothing if none came."""
+    files: dict[str, bytes] = getattr(request.state, "files", {})
+    return files.get(name, b"")
 
 
 def number_of(form: FormData, name: str) -> int | None:

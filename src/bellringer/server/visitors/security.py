@@ -36,6 +36,8 @@ ON_HTTPS = "__Host-"  # before a cookie's name: browsers take such a one from th
 LANGUAGE_COOKIE = "bellringer_language"
 KEY_BYTES = 32
 KEY_LENGTH = 43  # of them in base64
+RATED = ("everything", "files", "moves", "new_tables", "sayings", "hints", "previews", "texts", "newcomers")  # limits
+BRING = "/bring"  # where a record or a position may be sent, and a body may be that long
 PROOF = 16  # bytes of a visitor's key by which the server knows that it made the key
 CROWD = 10  # times what one user may do is what all who share an address may
 CROWDS = {"everything": 3, "moves": 2}  # the same where ten times as much would be all that a server can do
@@ -168,10 +170,7 @@ class Gate:
 
     def __init__(self, limits: Limits) -> None:
         self.rates = Rates()
-        self.items = {
-            name: parse_many(getattr(limits, name))
-            for name in ("everything", "files", "moves", "new_tables", "sayings", "hints", "previews", "newcomers")
-        }
+        self.items = {name: parse_many(getattr(limits, name)) for name in RATED}
 
     def check(self, what: str, where: str, user: int | None = None) -> None:
         """Count something for an address, and for a user's id. Raises Refused if it was too often.
@@ -262,7 +261,8 @@ class Guard:
         tell: Callable[[Request, Refused], Response],
     ) -> None:
         self.files, self.tell = files, tell
-        self.app, self.hosts, self.body_bytes = app, settings.hosts, settings.limits.body_bytes
+        self.app, self.hosts = app, settings.hosts
+        self.body_bytes, self.brought_bytes = settings.limits.body_bytes, settings.limits.brought_bytes
         self.may_lack_proxy = not settings.proxies
         limits = settings.limits
         self.turns = LoopTurns(limits.connections // WAITING_SHARE, limits.connections_an_address)
@@ -273,7 +273,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         began, status, has_begun = time.perf_counter(), 500, False
-        room = Body(receive, self.body_bytes)
+        room = Body(receive, self.most_bytes(scope))
 
         async def send_on(message: Message) -> None:
             nonlocal status, has_begun
@@ -342,9 +342,13 @@ class Guard:
         if len(headers.getlist("host")) != 1 or not is_known(headers["host"], self.hosts):
             return refused(421, "this server does not go by that name")
         length = headers.get("content-length", "0")
-        if not length.isascii() or not length.isdecimal() or int(length[:12]) > self.body_bytes:
+        if not length.isascii() or not length.isdecimal() or int(length[:12]) > self.most_bytes(scope):
             return refused(413, "the request is too large")
         return None
+
+    def most_bytes(self, scope: Scope) -> int:
+        """How many bytes the body of a request may have."""
+        return self.brought_bytes if scope["path"] == BRING else self.body_bytes
 
     def note(self, scope: Scope, status: int, seconds: float) -> None:
         """Count and log an answer."""
