@@ -53,7 +53,7 @@ FLOORS_WITHIN = {
     CORE: ("edges", "compiled", "shown", "fields", "contract", "tables", "records"),
     SERVER: ("errors", "base", "store", "people", "tables", "thinking", "drawing", "visitors", "api", "web", "jobs",
              "host"),
-    f"{SERVER}.tables": ("live", "memory", "deal", "verbs", "making"),
+    f"{SERVER}.tables": ("live", "memory", "deal", "verbs", "making", "brought"),
     f"{SERVER}.drawing": ("rules", "site", "log", "table", "process", "replay"),
 }  # fmt: skip
 TOGETHER, HANDED = "bellringer.server.service", ("visitors", "api", "web")  # all of it, and who is handed it
