@@ -14,21 +14,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement (default 2)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the tables there, and leave the page alone")
-    parser.add_argument("--keep", action="store_true", help=f"add the run to {pages.KEPT.name}")
     chosen = parser.parse_args()
     if chosen.out and not chosen.out.absolute().parent.is_dir():
         parser.error(f"--out: there is no folder {chosen.out.parent}")
     if not LEAST_SECONDS <= chosen.seconds <= MOST_SECONDS:
         parser.error(f"--seconds: {LEAST_SECONDS:g} to {MOST_SECONDS:,.0f}")
     load_before = load()
-    beside, own = openspiel.measure(chosen.seconds), engine.measure(chosen.seconds)
+    peer = openspiel.measured_by()
+    beside, own = openspiel.measure(peer, chosen.seconds), engine.measure(peer, chosen.seconds)
     run = {
         "facts": facts(f"python -m benchmarks --seconds {chosen.seconds:g}", beside["version"], load_before),
         "engine": own,
         "openspiel": beside,
     }
-    if chosen.keep:
-        pages.keep(run)
     if chosen.out:
         pages.write(run, chosen.out)
     else:

@@ -3,6 +3,9 @@
 Nothing here knows a game: seats and options come from what each game tells of itself. Measured are the default table
 of each size and those that differ from it in one option that is a choice of words, such as a box or an edition; flags,
 numbers and lists of cards stay as they are, but for the tables of tables.toml.
+
+A speed is told in that of a peer: of a game of OpenSpiel, whose search is timed right beside each measurement. So the
+figures of two machines, or of two days, can be compared.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
 from benchmarks.machine import bench
+from benchmarks.openspiel import Peer
 
 HERE = Path(__file__).resolve().parent
 FLOORS = HERE / "floors.toml"
@@ -62,52 +66,57 @@ def is_playable(game: Game, seats: int, options: Options) -> bool:
     return True
 
 
-def one_thread(name: str, seconds: float) -> list[Figures]:
+def one_thread(name: str, peer: Peer, seconds: float) -> list[Figures]:
     """A game on one core, table by table: medians."""
-    game, found = find(name), []
+    game = find(name)
     sizes = range(game.fewest_seats, game.most_seats + 1)
     usual = [(seats, options) for seats in sizes for options in tables(game, seats)]
-    for seats, options in [*usual, *listed_tables(name, "one_thread")]:
-        several = [bench(name, seats, seconds, **options) for _ in range(REPEATS)]
-        rates = {
-            kind: statistics.median(one[f"{kind}_per_second_per_core"] for one in several)
-            for kind in ("decisions", "games")
-        }
-        found.append({"game": name, "seats": seats, "options": options, **rates})
-    return found
+    rows = [*usual, *listed_tables(name, "one_thread")]
+    return [one_table(name, seats, options, peer, seconds) for seats, options in rows]
+
+
+def one_table(name: str, seats: int, options: Options, peer: Peer, seconds: float) -> Figures:
+    """How many times as many decisions are made as by the peer, and how many decisions a random game has."""
+    times, lengths = [], []
+    for _ in range(REPEATS):
+        own, theirs = bench(name, seats, seconds, **options), peer.rates(seconds)
+        times.append(own["decisions_per_second_per_core"] / theirs["decisions"])
+        lengths.append(own["decisions_per_second"] / own["games_per_second"])
+    found = {"times": statistics.median(times), "decisions": statistics.median(lengths)}
+    return {"game": name, "seats": seats, "options": options, **found}
 
 
 def two_threads(name: str, seconds: float) -> list[Figures]:
     """The tables of four on one thread and on two, in turn: how many times as fast two are."""
     found = []
     for options in tables(find(name), PAIRED_SEATS):
-        pairs = [
-            [bench(name, PAIRED_SEATS, seconds, threads, **options)["decisions_per_second"] for threads in (1, 2)]
-            for _ in range(REPEATS)
-        ]
-        both, times = (statistics.median(values) for values in zip(*((b, b / a) for a, b in pairs), strict=True))
-        found.append({"game": name, "seats": PAIRED_SEATS, "options": options, "decisions": both, "times": times})
+        times = []
+        for _ in range(REPEATS):
+            one, two = (bench(name, PAIRED_SEATS, seconds, threads, **options) for threads in (1, 2))
+            times.append(two["decisions_per_second"] / one["decisions_per_second"])
+        found.append({"game": name, "seats": PAIRED_SEATS, "options": options, "times": statistics.median(times)})
     return found
 
 
-def searches(name: str, seconds: float) -> list[Figures]:
-    """Iterations of searches with playouts to the end, from the first decision: the table of four, and others."""
+def searches(name: str, peer: Peer, seconds: float) -> list[Figures]:
+    """Searches with playouts to the end, from the first decision: of the table of four, and others."""
     return [
-        search_figures(name, seats, options, seconds)
+        search_figures(name, seats, options, peer, seconds)
         for seats, options in [(PAIRED_SEATS, {}), *listed_tables(name, "searches")]
     ]
 
 
-def search_figures(name: str, seats: int, options: Options, seconds: float) -> Figures:
-    """Medians of several deals, each searched on one thread and on two in turn."""
-    pairs = []
+def search_figures(name: str, seats: int, options: Options, peer: Peer, seconds: float) -> Figures:
+    """Medians of several deals, each searched on one thread and on two in turn, beside the peer's search."""
+    found = []
     for seed in range(1, REPEATS + 1):
         table = bellringer.new_game(name, seats=seats, seed=seed, **options)
-        found = [search_rate(table, seconds, threads) for threads in (1, 2)]
-        pairs.append((found[0], found[1], found[1] / found[0]))
-    one, both, times = (statistics.median(values) for values in zip(*pairs, strict=True))
-    rates = {"one": one, "two": both, "times": times}
-    return {"game": name, "seats": seats, "options": options, **rates, "bytes": POOL_BYTES}
+        one, two, theirs = search_rate(table, seconds, 1), search_rate(table, seconds, 2), peer.rates(seconds)
+        found.append((one / theirs["playouts"], two / one))
+    playouts, times = (statistics.median(values) for values in zip(*found, strict=True))
+    return {
+        "game": name, "seats": seats, "options": options, "playouts": playouts, "times": times, "bytes": POOL_BYTES,
+    }  # fmt: skip
 
 
 def search_rate(table: bellringer.Table, seconds: float, threads: int) -> float:
@@ -116,10 +125,11 @@ def search_rate(table: bellringer.Table, seconds: float, threads: int) -> float:
     return found["iterations"] / found["seconds"]
 
 
-def size(name: str) -> Figures:
-    """A game's state: bytes, and the nanoseconds of a copy."""
-    one = bench(name, PAIRED_SEATS, 0.1)
-    return {"game": name, "bytes": one["state_bytes"], "copy_ns": one["copy_ns"]}
+def size(name: str, seconds: float) -> Figures:
+    """A game's state: bytes, and how many copies are made in the time of one decision of random play."""
+    one = bench(name, PAIRED_SEATS, seconds)
+    copies = 1e9 / one["copy_ns"] / one["decisions_per_second_per_core"]
+    return {"game": name, "bytes": one["state_bytes"], "copies": copies}
 
 
 def took(*command: str) -> float:
@@ -141,14 +151,15 @@ def starts() -> Figures:
     }
 
 
-def measure(seconds: float) -> Figures:
+def measure(peer: Peer, seconds: float) -> Figures:
     """All of our own figures."""
     names = bellringer.game_names()
     figures: Figures = {
-        "one_thread": [row for name in names for row in one_thread(name, seconds)],
+        "peer": peer.name,
+        "one_thread": [row for name in names for row in one_thread(name, peer, seconds)],
         "two_threads": [row for name in names for row in two_threads(name, seconds)],
-        "searches": [row for name in names for row in searches(name, seconds)],
-        "sizes": [size(name) for name in names],
+        "searches": [row for name in names for row in searches(name, peer, seconds)],
+        "sizes": [size(name, seconds) for name in names],
         "starts": starts(),
     }
     return figures | {"floors": floors(figures)}
@@ -177,41 +188,43 @@ def words(options: Options) -> str:
 
 def lines(figures: Figures) -> list[str]:
     """The figures for a page."""
+    peer = figures["peer"]
     return [
-        f"One thread, medians of {REPEATS}:",
+        f"One thread: how many times as many decisions a second as the C++ search of OpenSpiel's {peer} makes in its "
+        f"playouts, medians of {REPEATS} pairs measured in turn; and how long a random game is:",
         "",
-        "| game | seats | options | million decisions/s | games/s |",
+        f"| game | seats | options | times {peer} | decisions a game |",
         "|---|---|---|---|---|",
         *(
-            f"| {row['game']} | {row['seats']} | {words(row['options'])} | {row['decisions'] / 1e6:.1f} "
-            f"| {row['games']:,.0f} |"
+            f"| {row['game']} | {row['seats']} | {words(row['options'])} | {row['times']:.1f} "
+            f"| {row['decisions']:.0f} |"
             for row in figures["one_thread"]
         ),
         "",
         f"Two threads beside one, medians of {REPEATS} pairs measured in turn:",
         "",
-        "| game | seats | options | million decisions/s on two | times one |",
-        "|---|---|---|---|---|",
+        "| game | seats | options | times one |",
+        "|---|---|---|---|",
         *(
-            f"| {row['game']} | {row['seats']} | {words(row['options'])} | {row['decisions'] / 1e6:.1f} "
-            f"| {row['times']:.2f} |"
+            f"| {row['game']} | {row['seats']} | {words(row['options'])} | {row['times']:.2f} |"
             for row in figures["two_threads"]
         ),
         "",
-        "Search with random playouts to the end, iterations a second from the first decision with 4 seats, medians of "
-        f"{REPEATS} deals, each searched on one thread and on two; and the room of a tree, which no search outgrows:",
+        "Search with random playouts to the end, from the first decision with 4 seats: iterations on one thread for "
+        f"each playout that the search of {peer} makes in the same time, and two threads beside one; medians of "
+        f"{REPEATS} deals. And the room of a tree, which no search outgrows:",
         "",
-        "| game | options | one thread | two threads | times one | MB a tree |",
-        "|---|---|---|---|---|---|",
+        f"| game | options | iterations a playout of {peer} | two threads, times one | MB a tree |",
+        "|---|---|---|---|---|",
         *(
-            f"| {row['game']} | {words(row['options'])} | {row['one']:,.0f} | {row['two']:,.0f} "
-            f"| {row['times']:.2f} | {row['bytes'] / 1e6:.0f} |"
+            f"| {row['game']} | {words(row['options'])} | {row['playouts']:.2f} | {row['times']:.2f} "
+            f"| {row['bytes'] / 1e6:.0f} |"
             for row in figures["searches"]
         ),
         "",
-        "| game | bytes a state | ns a copy |",
+        "| game | bytes a state | copies in the time of a decision |",
         "|---|---|---|",
-        *(f"| {row['game']} | {row['bytes']:,} | {row['copy_ns']:.0f} |" for row in figures["sizes"]),
+        *(f"| {row['game']} | {row['bytes']:,} | {row['copies']:.1f} |" for row in figures["sizes"]),
         "",
         "What the design promises, and the worst figure above that it is about:",
         "",

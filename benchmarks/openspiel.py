@@ -10,13 +10,16 @@ import random
 import statistics
 import time
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Self
 
 import bellringer
 from benchmarks.machine import bench
 
 GAMES = ("euchre", "gin_rummy", "backgammon", "hearts", "skat")
+MEASURE = "euchre"  # the one in whose speed our own figures are told
 REPEATS = 3
 DEALS = 3
 SIMULATIONS = 1_000
@@ -80,6 +83,32 @@ def rounds_a_second(game: Any, positions: list[Any], seconds: float) -> float:
     return rounds / (time.perf_counter() - began)
 
 
+@dataclass(frozen=True)
+class Peer:
+    """One of their games. `made`: what the search makes from these positions, counted once: the same every time."""
+
+    name: str
+    game: Any
+    positions: list[Any]
+    made: Mapping[str, int]
+
+    @classmethod
+    def load(cls, name: str) -> Self:
+        """A game by its name in OpenSpiel."""
+        import pyspiel
+
+        from benchmarks.counted import count
+
+        game = pyspiel.load_game(name)
+        positions = [first_choice(game, deal) for deal in range(DEALS)]
+        return cls(name, game, positions, sum((count(search, game, position) for position in positions), Counter()))
+
+    def rates(self, seconds: float) -> dict[str, float]:
+        """Decisions and playouts a second of its C++ search, measured now."""
+        rounds = rounds_a_second(self.game, self.positions, seconds)
+        return {kind: rounds * self.made[kind] for kind in ("decisions", "playouts")}
+
+
 def ours(seconds: float) -> dict[str, float]:
     """Decisions a second of random play on one core, game by game."""
     return {name: bench(name, SEATS, seconds)["decisions_per_second_per_core"] for name in bellringer.game_names()}
@@ -98,35 +127,31 @@ def forced_share(name: str) -> float:
     return sizes.count(1) / len(sizes)
 
 
-def beside(name: str, seconds: float) -> Figures:
-    """One game of theirs, each measurement paired with ours."""
-    import pyspiel
-
-    from benchmarks.counted import count
-
-    game = pyspiel.load_game(name)
-    positions = [first_choice(game, deal) for deal in range(DEALS)]
-    made = sum((count(search, game, position) for position in positions), Counter())
+def beside(peer: Peer, seconds: float) -> Figures:
+    """One game of theirs, each measurement paired with ours: how many times as fast each of ours is."""
     pairs = []
     for _ in range(REPEATS):
         own = ours(seconds)
-        plain, rounds = python_rate(game, seconds), rounds_a_second(game, positions, seconds)
-        pairs.append({"ours": own, "python": plain, "playouts": rounds * made["playouts"]})
-        pairs[-1]["search"] = rounds * made["decisions"]
-    return {"game": name, "made": dict(made), "pairs": pairs}
+        theirs = {"python": python_rate(peer.game, seconds), "search": peer.rates(seconds)["decisions"]}
+        pairs.append({name: {way: own[name] / rate for way, rate in theirs.items()} for name in own})
+    return {"game": peer.name, "made": dict(peer.made), "pairs": pairs}
 
 
-def measure(seconds: float) -> Figures:
-    """All figures beside OpenSpiel."""
-    try:
-        import pyspiel  # noqa: F401
-    except ImportError:
-        raise SystemExit("OpenSpiel is not installed; `make bench` installs it") from None
+def measure(peer: Peer, seconds: float) -> Figures:
+    """All figures beside OpenSpiel. `peer`: the game of theirs that is loaded already."""
     return {
         "version": version("open_spiel"),
         "forced": {name: forced_share(name) for name in bellringer.game_names()},
-        "games": [beside(name, seconds) for name in GAMES],
+        "games": [beside(peer if name == peer.name else Peer.load(name), seconds) for name in GAMES],
     }
+
+
+def measured_by() -> Peer:
+    """The game of theirs in whose speed ours is told. Ends the program where OpenSpiel is not installed."""
+    try:
+        return Peer.load(MEASURE)
+    except ImportError:
+        raise SystemExit("OpenSpiel is not installed; `make bench` installs it") from None
 
 
 def spread(values: list[float], digits: int = 0) -> str:
@@ -134,48 +159,40 @@ def spread(values: list[float], digits: int = 0) -> str:
     return f"{statistics.median(values):,.{digits}f} ({min(values):,.{digits}f} to {max(values):,.{digits}f})"
 
 
-def rate_row(found: Figures) -> str:
-    """A game of theirs: how fast it is."""
-    made, pairs = found["made"], found["pairs"]
-    python, playouts, inside = ([pair[kind] for pair in pairs] for kind in ("python", "playouts", "search"))
+def playout_row(found: Figures) -> str:
+    """A game of theirs: what its playouts are made of."""
+    made = found["made"]
     length, forced = made["decisions"] / made["playouts"], made["forced"] / made["decisions"]
-    return (
-        f"| {found['game']} | {spread(python)} | {spread(playouts)} | {length:.2f} | {spread(inside)} | {forced:.0%} |"
-    )
+    return f"| {found['game']} | {length:.2f} | {forced:.0%} |"
 
 
 def ratio_row(found: Figures) -> str:
     """A game of theirs: how many times as fast each of ours is, beside either way."""
     cells = []
     for name in bellringer.game_names():
-        for kind, digits in (("python", 0), ("search", 1)):
-            cells.append(spread([pair["ours"][name] / pair[kind] for pair in found["pairs"]], digits))
+        for way, digits in (("python", 0), ("search", 1)):
+            cells.append(spread([pair[name][way] for pair in found["pairs"]], digits))
     return f"| {found['game']} | {' | '.join(cells)} |"
 
 
 def lines(figures: Figures) -> list[str]:
     """The figures for a page."""
-    names = bellringer.game_names()
-    own = {name: [pair["ours"][name] for found in figures["games"] for pair in found["pairs"]] for name in names}
-    rates = ", ".join(f"{name} {spread(own[name])}" for name in names)
     forced = ", ".join(f"{name} {share:.0%}" for name, share in figures["forced"].items())
-    heads = [f"{name} / {way}" for name in names for way in ("Python", "C++ search")]
+    heads = [f"{name} / {way}" for name in bellringer.game_names() for way in ("Python", "C++ search")]
     return [
-        "OpenSpiel's games:",
-        "",
-        "| game | Python: decisions/s | C++ search: playouts/s | decisions a playout | its decisions/s | forced |",
-        "|---|---|---|---|---|---|",
-        *map(rate_row, figures["games"]),
-        "",
-        f"Ours with {SEATS} seats, one core, decisions a second of random play, deals, legal moves and dice included: "
-        f"{rates}. Forced: {forced}.",
-        "",
-        "How many times as many decisions a second ours make, each pair measured in turn:",
+        f"How many times as many decisions a second ours make with {SEATS} seats, on one core, in random play, deals, "
+        "legal moves and dice included; each pair measured in turn:",
         "",
         f"| game | {' | '.join(heads)} |",
         "|---" * (len(heads) + 1) + "|",
         *map(ratio_row, figures["games"]),
         "",
-        f"Medians of {REPEATS} (least to most); ours over {REPEATS * len(GAMES)}. "
-        f"The search: {SIMULATIONS:,} playouts from each of {DEALS} deals.",
+        f"Medians of {REPEATS} (least to most). The search: {SIMULATIONS:,} playouts from each of {DEALS} deals. What "
+        "its playouts are made of:",
+        "",
+        "| game | decisions a playout | forced |",
+        "|---|---|---|",
+        *map(playout_row, figures["games"]),
+        "",
+        f"Forced of ours: {forced}.",
     ]

@@ -1,8 +1,7 @@
-"""Where the figures go: docs/performance.md, a page of one's own, and the runs that are kept."""
+"""Where the figures go: docs/performance.md, or a page of one's own."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ from benchmarks import engine, openspiel
 from benchmarks.machine import ROOT, heading
 
 PAGE = ROOT / "docs" / "performance.md"
-KEPT = ROOT / "benchmarks" / "kept.jsonl"
 
 Run = dict[str, Any]
 
@@ -42,9 +40,3 @@ def write(run: Run, page: Path) -> None:
     titles = {"engine": "The engine", "openspiel": "Beside OpenSpiel"}
     parts = [line for name, title in titles.items() for line in (f"## {title}", "", *found[name], "")]
     page.write_text("\n".join(["# Figures", "", *parts[:-1]]) + "\n", encoding="utf-8")
-
-
-def keep(run: Run, kept: Path = KEPT) -> None:
-    """Add the run, whole, as a line."""
-    with kept.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(run, separators=(",", ":")) + "\n")
