@@ -643,7 +643,8 @@ class PageModel:
     @property
     def named(self) -> list[str]:
         """The seats with who sits there."""
-        return [f"{seat.words} ({self.who(seat)})" for seat in self.seats]
+        names = [(seat.words, self.who(seat)) for seat in self.seats]
+        return [seat if who == seat else f"{seat} ({who})" for seat, who in names]
 
     def tie_words(self, placed: Standing) -> str:
         """What broke the tie, for a seat whose score one of another place has too."""

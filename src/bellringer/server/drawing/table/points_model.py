@@ -187,6 +187,10 @@ class PointsModel:
         """What stands above a column."""
         return self.words(BEGINNING) if column == BEFORE else self.model.rules.column_words(column, self.model.language)
 
+    def name(self, seat: SeatModel, who: str) -> str:
+        """Whose a table is: a person, and the colour of the seat; that alone where it is all that is known."""
+        return seat.words if who == seat.words else f"{who}, {seat.words}"
+
     def words(self, source: str) -> str:
         """A source in words."""
         return self.model.rules.source_words(source, self.model.language)
