@@ -16,6 +16,7 @@ import bellringer
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.people.known import hash_of
 from bellringer.server.store.brought_rows import MOST_BYTES, Brought
+from bellringer.server.store.host_rows import remove_person
 from bellringer.server.store.values.kept import now
 from bellringer.server.tables.brought.brought_games import KEPT_FOR, MOST_EACH
 from bellringer.server.tables.brought.reader import Reader, Unreadable
@@ -195,3 +196,16 @@ def test_it_is_bounded_and_goes_after_some_days(tmp_path: Path) -> None:
         key, csrf = anna.key, anna.csrf
         assert submit(api, "/brought/other-3/forget", key, csrf).status_code == 303
         assert anna.get("/brought/other-3").status_code == 404
+
+
+def test_it_goes_with_its_owner(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        anna, ben = Bringer(api), Bringer(api)
+        paths = [one.bring('{"game": "rattus", "seats": 3}').headers["location"] for one in (anna, ben)]
+        submit(api, "/play", anna.key, anna.csrf, game="rattus", seats="2", level="random", once="1")
+        user = api.service.people.seen_lately(anna.key)
+        assert user is not None
+        api.portal.call(api.service.store.changes.put, lambda connection: remove_person(connection, user.id))
+        api.portal.call(api.service.store.changes.flush)
+        gone, there = (api.service.brought.store.find(path.rpartition("/")[2]) for path in paths)
+        assert gone is None and there is not None
