@@ -39,6 +39,7 @@ MAY_BE_WELL = {("seats", "bot", "empty"), ("tables", "ended_by", "empty"), ("act
                ("host_acts", "what", "unknown word"), ("runs", "id", "huge"),
                ("repeats", "at", "null"), ("repeats", "at", "other type"), ("host_acts", "id", "huge"),
                ("bars", "id", "huge"), ("brought", "id", "huge"), ("brought", "address", "unknown word"),
+               ("brought", "address", "huge"),
                ("bars", "person_id", "null"),
                ("tables", "id", "huge")}  # fmt: skip
 OF_A_TABLE = ("tables", "seats", "acts", "positions", "rule_changes", "sayings", "asides", "reports", "rematches",

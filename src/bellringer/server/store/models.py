@@ -275,7 +275,8 @@ class BroughtRow(Base):
     __tablename__ = "brought"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    address: Mapped[str] = mapped_column(String(22), unique=True, info=ADDRESS)  # of its page; not to be guessed
+    # Of its page; not to be guessed.
+    address: Mapped[str] = mapped_column(String(22), unique=True, info=like("[A-Za-z0-9_-]{1,22}"))
     owner: Mapped[bytes] = mapped_column(LargeBinary(32), info=sized(32))  # the hash of the key of who has brought it
     game: Mapped[str] = mapped_column(String(20))
     at: Mapped[int] = mapped_column(BigInteger)
