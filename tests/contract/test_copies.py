@@ -130,6 +130,7 @@ def some_objects(folder: Path) -> Iterator[Any]:
     seat = table.pending[0]
     move, option = table.moves(seat)[0], table.rules.options["classes"]
     yield from (table, move, table.events()[0], over.result, table.stretches[0], bellringer.verify(over.record())[0])
+    yield from (over.sources(), over.sources().flows[0], over.sources().table)
     yield from (
         preview(table.rules, table.state, seat, move.name),
         FigureChange(0, "a", "b", "1", "2"),

@@ -292,7 +292,7 @@ def test_who_sends_nothing_after_the_requests_has_all_answers(open_port: int) ->
         (b"nonsense\r\n\r\n", 400),
         (GET + b"X: " + b"x" * 17_000 + b"\r\n\r\n", 431),
         (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"X: x\r\n" * 101 + b"\r\n", 431),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n1;" + b"x" * 200_000, 413),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n1;" + b"x" * 600_000, 413),
     ],
     ids=["nonsense", "headers", "trailers", "extension"],
 )
