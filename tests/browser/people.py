@@ -212,6 +212,8 @@ class Visitor:
         for _ in range(CLICKS):
             with suppress(TimeoutError, AssertionError):
                 return until(LOST)
+            if self.find("main.holds-piece").count():  # it came under the click: only where it can go is hit now
+                self.page.keyboard.press("Escape")
             if self.find(what).count():
                 self.do(what, is_touch)
         return until(SLOW)
