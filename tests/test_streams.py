@@ -30,6 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (found / "record.txt").write_text(table.record())
     (found / "moves.txt").write_text("1\n?\nq\nn\n")
     (found / "lines.txt").write_text("y\n" * 10_000)
+    (found / "noise").write_bytes(random.Random(1).randbytes(17 << 20))  # the same each time: some noise asks to leave
     write_new(found / "keys")
     Store(found / "data" / "bellringer.sqlite3", found / "keys").engine.dispose()
     return found
@@ -87,7 +88,7 @@ def test_every_command_is_tried() -> None:
 def at(folder: Path, cases: list[Case]) -> list[Outcome]:
     """Run cases in a folder."""
     return run_all([replace(case, folder=str(folder), stdin=str(folder / case.stdin)
-                            if case.stdin in ("moves.txt", "record.txt", "lines.txt") else case.stdin)
+                            if case.stdin in ("moves.txt", "record.txt", "lines.txt", "noise") else case.stdin)
                     for case in cases])  # fmt: skip
 
 
@@ -133,7 +134,7 @@ def test_output_that_goes_nowhere_is_told_of_what_loads_much(folder: Path) -> No
 ENDLESS = {
     CLOSED: "it is closed",
     "/dev/zero": "more than 16 MiB|a byte 0|a line has more than 1000 letters",
-    "/dev/urandom": "more than 16 MiB|lines in a row|a line has more than",
+    "noise": "more than 16 MiB|lines in a row|a line has more than",
     "lines.txt": "neither a tag nor a move|100 lines in a row have made no move",
 }
 

@@ -25,7 +25,8 @@ def test_a_file_is_looked_at_as_a_finished_game(visit: Visit, server: Server, ta
     visitor.find("a[href='/bring']").click()
     visitor.find("#file").set_input_files({"name": "game.record", "mimeType": "text/plain", "buffer": record.encode()})
     visitor.find(".main-button").focus()
-    visitor.page.keyboard.press("Enter")
+    with visitor.page.expect_navigation(wait_until="load"):  # with the script that hears the next key
+        visitor.page.keyboard.press("Enter")
     expect(visitor.find(".replay-bar")).to_be_visible()
     expect(visitor.find("main")).to_contain_text("Brought by file")
     visitor.page.keyboard.press("ArrowRight")
