@@ -19,10 +19,12 @@
 #   horizon     decisions after which a search's playout asks `evaluate` rather than go on; below 0: to the end.
 #   place       final (or present) place of `seat`, from 1; equal places are shared.
 #   score       points of `seat` that decide first.
+#   layout      what a learned value reads of a state (layout.pxd), filled in by `book_by`; NULL: none can be learned.
 #   broken_law  0, or the number of the first conservation law that does not hold (the game names them).
 from libc.stdint cimport uint64_t
 
 from bellringer.core.compiled.dice cimport Dice
+from bellringer.core.compiled.layout cimport Layout
 
 # What any game may need, for those who set memory aside for all games. A state of a game that needs more is refused.
 cdef enum:
@@ -38,6 +40,7 @@ ctypedef struct Rules:
     int most_seats
     double swing
     int horizon
+    const Layout* layout
     void (*deal)(void* state) noexcept nogil
     void (*find_legal)(void* state, int seat, uint64_t* legal) noexcept nogil
     void (*apply)(void* state, int seat, int move) noexcept nogil

@@ -1,6 +1,7 @@
 from libc.stdint cimport uint64_t
 
 from bellringer.core.compiled.dice cimport Dice
+from bellringer.core.compiled.features cimport Features
 from bellringer.core.compiled.head cimport Head
 from bellringer.core.compiled.rules cimport LEGAL_WORDS, SEATS_ROOM, STATE_ROOM, Rules
 from bellringer.core.compiled.sources cimport Block
@@ -9,6 +10,7 @@ from bellringer.core.compiled.sources cimport Block
 cdef class RuleBook:
     cdef Rules rules
     cdef readonly str name
+    cdef readonly Features features     # None: no value can be learned
     cdef check_room(self)
     cdef check_whole(self)
 
@@ -18,7 +20,7 @@ ctypedef void (*Fill)(Rules* rules) noexcept
 
 cdef list read_flows(Block* block, int first)
 
-cdef RuleBook book_by(str name, Fill fill)
+cdef RuleBook book_by(str name, Fill fill, Features features=*)
 
 
 cdef class State:

@@ -84,13 +84,16 @@ class RuleBook:
         return self.rules.most_seats
 
 
-def book_by(name, fill):
+def book_by(name, fill, features=None):
     """The rules of one game, which its `fill` puts into the table. Raises ValueError when one is missing, or no room.
 
-    A function that is not there would end the process when it is called.
+    A function that is not there would end the process when it is called. `features`: what a learned value reads.
     """
     book = RuleBook(name)
     fill(cython.address(book.rules))
+    if features is not None:
+        book.features = features
+        book.rules.layout = cython.address(book.features.layout)
     book.check_whole()
     book.check_room()
     return book

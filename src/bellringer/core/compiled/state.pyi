@@ -1,11 +1,14 @@
 from collections.abc import Sequence
 from typing import Any, Self
 
+from bellringer.core.compiled.features import Features
+
 PLAIN_DICE: tuple[int, int, int, int]
 MOST_DRAW_KINDS: int
 
 class RuleBook:
     name: str
+    features: Features | None
     def __init__(self, name: str) -> None: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> Self: ...

@@ -16,6 +16,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.asks import (
 from cython.cimports.bellringer.games.notre_dame.rules.cards import has_two_actions
 from cython.cimports.bellringer.games.notre_dame.rules.cathedral import place
 from cython.cimports.bellringer.games.notre_dame.rules.evaluation import danger, evaluate
+from cython.cimports.bellringer.games.notre_dame.rules.features import FEATURES
 from cython.cimports.bellringer.games.notre_dame.rules.knowledge import determinize
 from cython.cimports.bellringer.games.notre_dame.rules.laws import broken_law
 from cython.cimports.bellringer.games.notre_dame.rules.moves import MOVES, WORDS
@@ -94,4 +95,4 @@ def fill_rules(rules):
 
 def rulebook():
     """Return the compiled rules for the core."""
-    return book_by("notre-dame", fill_rules)
+    return book_by("notre-dame", fill_rules, FEATURES)
