@@ -36,7 +36,7 @@ def play_games(table: State, bots: list, games: int, first: int, seed: int):
     brought = cython.declare(Player[SEATS_ROOM])
     for b in range(seats):
         bot: Bot = bots[b]
-        brought[b] = bot.player()
+        brought[b] = bot.player(book)
     dice = cython.declare(Dice[SEATS_ROOM])
     memory = malloc(rules.size)
     if memory == cython.NULL:
@@ -69,7 +69,7 @@ def play_clocked(table: State, bots: list, number: int, seed: int):
     clocks = cython.declare(Clocked[SEATS_ROOM])
     for b in range(seats):
         bot: Bot = bots[b]
-        clocks[b] = Clocked(player=bot.player(), decisions=0, seconds=0.0)
+        clocks[b] = Clocked(player=bot.player(book), decisions=0, seconds=0.0)
         brought[b] = Player(choose=choose_on_the_clock, memory=cython.address(clocks[b]))
     dice = cython.declare(Dice[SEATS_ROOM])
     memory = malloc(rules.size)

@@ -50,13 +50,13 @@ class Bot:
         if own:
             self.__dict__.update(own)
 
-    def check_chooser(self):
-        """Raise NotImplementedError for a bot of no kind, which has no way to choose."""
+    def check_plays(self, book):
+        """Raise NotImplementedError for a bot of no kind, which has no way to choose in any game."""
         if self.chooser is cython.NULL:
             raise NotImplementedError(f"{type(self).__name__} has no way to choose: bots.make makes one that has")
 
-    def player(self):
-        self.check_chooser()
+    def player(self, book):
+        self.check_plays(book)
         player: Player = Player(choose=self.chooser, memory=self.memory)
         return player
 
@@ -65,10 +65,10 @@ class Bot:
 
         Raises NotImplementedError for a bot of no kind.
         """
-        self.check_chooser()
+        book: RuleBook = state.book
+        self.check_plays(book)
         if seat not in state.pending:
             raise ValueError(f"seat {seat} has nothing to decide")
-        book: RuleBook = state.book
         return self.chooser(self.memory, cython.address(book.rules), state.memory, seat, cython.address(self.dice))
 
     def choose(self, table, seat: int) -> str:

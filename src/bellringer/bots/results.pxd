@@ -9,4 +9,5 @@ ctypedef struct Results:
 cdef void final_results(const Rules* rules, void* state, int seats, Results* results) noexcept nogil
 cdef void expected_results(const Rules* rules, void* state, int seats, double swing, Results* results) noexcept nogil
 cdef void evaluate_seats(const Rules* rules, void* state, int seats, double* points) noexcept nogil
-cdef double expected_for(const Rules* rules, void* state, int seats, int seat, double swing, double place_weight) noexcept nogil
+cdef void results_of(double* points, int seats, double swing, Results* results) noexcept nogil
+cdef double worth_for(const Results* results, int seat, double place_weight) noexcept nogil

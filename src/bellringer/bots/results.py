@@ -28,6 +28,11 @@ def expected_results(rules, state, seats, swing, results):
         return
     points = cython.declare(cython.double[SEATS_ROOM])
     evaluate_seats(rules, state, seats, points)
+    results_of(points, seats, swing, results)
+
+
+def results_of(points, seats, swing, results):
+    """Write the results that points promise: a lead of `swing` points means odds of e to 1. The points are lost."""
     most: cython.double = -1e9
     for p in range(seats):
         if points[p] > most:
@@ -55,8 +60,6 @@ def evaluate_seats(rules, state, seats, points):
         points[p] = rules.evaluate(state, p)
 
 
-def expected_for(rules, state, seats, seat, swing, place_weight):
-    """One seat's expected result: the place has the weight `place_weight`, the victory the rest."""
-    results = cython.declare(Results)
-    expected_results(rules, state, seats, swing, cython.address(results))
+def worth_for(results, seat, place_weight):
+    """What results are worth to a seat: the place has the weight `place_weight`, the victory the rest."""
     return (1.0 - place_weight) * results.win[seat] + place_weight * results.beaten[seat]

@@ -4,7 +4,9 @@ from bellringer.bots.bot cimport Bot
 from bellringer.bots.results cimport Results
 from bellringer.bots.tree cimport Tree
 from bellringer.core.compiled.dice cimport Dice
-from bellringer.core.compiled.rules cimport Rules, MOVES_ROOM, STATE_ROOM
+from bellringer.core.compiled.rules cimport Rules, MOVES_ROOM, SEATS_ROOM, STATE_ROOM
+from bellringer.core.compiled.state cimport RuleBook
+from bellringer.core.compiled.weights cimport Place, Weights
 
 cdef enum:
     DEEPEST = 400           # decisions that one iteration may walk down the tree
@@ -23,12 +25,15 @@ ctypedef struct Style:      # the options of a search, explained in search.py
     int manner              # of bots/manners.pxd
     int forced              # a move that is played whenever it is legal, or NONE
     int forbidden           # a move that is not played while there is another, or NONE
+    const Weights* net      # of the style, or NULL: that which ships with the game, if any
+    bint plain              # no net at all
 
 ctypedef struct Tally:      # sums over the visits of one move at the root
     double win
     double square
     double place
     double liking           # of the bot's manner, where it has one
+    double wins[SEATS_ROOM] # of each seat
     int visits
 
 ctypedef struct Mind:       # everything that a search holds while it thinks
@@ -45,6 +50,10 @@ ctypedef struct Mind:       # everything that a search holds while it thinks
     double bonus            # the style's exploration times the standard deviation of those results
     int iterations          # made so far
     int stopped             # 1: stop after this iteration
+    const Weights* net      # by which this search values states, or NULL
+    bint has_base           # whether there is a base
+    Place places[2]         # a state that was read, and one whose sums follow from those of the first
+    int base                # which of the two is the first
 
 
 cdef class Search(Bot):
@@ -54,6 +63,7 @@ cdef class Search(Bot):
     cdef dict made_with(self)
     cdef tuple chances(self)
     cdef put_chances(self, tuple words)
+    cdef check_plays(self, RuleBook book)
 
 cdef list expected_line(const Tree* tree, int start)
 cdef void think(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil
@@ -67,6 +77,9 @@ cdef int best_answer(Mind* mind, const Rules* rules, int parent, int seat) noexc
 cdef void bind_root(const Mind* mind, const Rules* rules, uint64_t* legal) noexcept nogil
 cdef int best_of(const Mind* mind, const int* found, int count) noexcept nogil
 cdef double guess(Mind* mind, const Rules* rules, int seat, int move) noexcept nogil
+cdef const Weights* net_for(const Style* style, const Rules* rules, const void* state) noexcept nogil
+cdef void set_base(Mind* mind, void* state, int seats) noexcept nogil
+cdef void expect(Mind* mind, const Rules* rules, void* state, Results* results) noexcept nogil
 cdef void play_on(Mind* mind, const Rules* rules, Dice* dice, Results* results) noexcept nogil
 cdef void bring_back(Mind* mind, int depth, const Results* results) noexcept nogil
 cpdef double sum_of(double before, double worth, int visits) noexcept nogil

@@ -11,15 +11,17 @@ iterations    how many each thread makes for a decision; as many as the time all
 seconds       how long it thinks for a decision; 0: no limit
 exploration   weight of the bonus for moves that were tried little, in standard deviations of the results
 trust         how many visits the first guess of a move's value counts for
-horizon       decisions after which a playout stops and the evaluation is used; -1: it plays to the end; -2: the
-              game's own number
-swing         points of evaluation that make odds of e to 1; 0: the game's own number
+horizon       decisions after which a playout stops and the position is valued; -1: it plays to the end; -2: the
+              game's own number, or none at all where a net values it
+swing         points of evaluation that make odds of e to 1, without a net; 0: the game's own number
 place_weight  part of the result that counts how many seats were left behind, rather than the victory
 threads       how many think together; each has its own tree and makes all the iterations
 pool          the most nodes of a tree; a full tree is still searched, but does not grow
 forced        the number of a move that is played whenever it is legal; -1: none. Used by studies, as is the next
 forbidden     the number of a move that is not played if there is another one; -1: none
 noise         above 0: moves are chosen at random, with odds of e to 1 for a win chance that is higher by this much
+net           the net (core/compiled/nets.py) that values positions; None: the one that ships with the game
+plain         True: no net; positions are valued by playouts and the game's evaluation
 manner        which of the moves that it likes nearly as well as the best one it plays, a number of bots/manners.pxd;
               0: always the best one
 """
@@ -31,7 +33,7 @@ from numbers import Integral, Real
 import cython
 from cython.cimports.bellringer.bots.bot import Bot
 from cython.cimports.bellringer.bots.manners import MEDDLING, PLAIN, liking
-from cython.cimports.bellringer.bots.results import expected_for, expected_results, final_results
+from cython.cimports.bellringer.bots.results import expected_results, results_of, worth_for
 from cython.cimports.bellringer.bots.tree import (
     NONE,
     ROOT,
@@ -54,6 +56,7 @@ from cython.cimports.bellringer.core.compiled.legal import (
     random_legal,
     refuse,
 )
+from cython.cimports.bellringer.core.compiled.nets import Net, begin_place, change_place, part_for, write_scores
 from cython.cimports.bellringer.core.compiled.play import next_seat
 from cython.cimports.bellringer.core.compiled.state import RuleBook, State
 from cython.cimports.libc.math import exp, log, sqrt
@@ -87,13 +90,14 @@ DEFAULTS = {
     "place_weight": 0.2,
     "noise": 0.0,
     "manner": PLAIN,
+    "net": None,
+    "plain": False,
     "threads": 1,
     "forced": NONE_SUCH,
     "forbidden": NONE_SUCH,
 }
 
-
-# The least and the highest value of each option. If they are integers, the value must be one.
+# The least and the highest value of each option but the net. If they are integers, the value must be one.
 RANGES = {
     "iterations": (1, MOST_ITERATIONS),
     "seconds": (LEAST_SECONDS, MOST_SECONDS),
@@ -104,6 +108,7 @@ RANGES = {
     "place_weight": (0.0, 1.0),
     "noise": (0.0, 1e6),
     "manner": (PLAIN, MEDDLING),
+    "plain": (0, 1),
     "threads": (1, MOST_THREADS),
     "forced": (NONE_SUCH, MOVES_ROOM - 1),
     "forbidden": (NONE_SUCH, MOVES_ROOM - 1),
@@ -149,12 +154,21 @@ class Search(Bot):
         mine.manner = given["manner"]
         mine.forced = given["forced"]
         mine.forbidden = given["forbidden"]
+        mine.plain = given["plain"]
+        if given["net"] is not None:  # `given` keeps it
+            mine.net = cython.address(cython.cast(Net, given["net"]).weights)
         self.others = [
             Search(seed + OTHERS_SEED * (turn + 1), **{**style, "threads": 1}) for turn in range(given["threads"] - 1)
         ]
 
     def made_with(self):
         return dict(self.given)
+
+    def check_plays(self, book):
+        """Raise OptionError for another game than that of the search's net."""
+        net = self.given.get("net")
+        if net is not None and net.book is not book:
+            raise OptionError(f"a search with a net of {net.book.name} can't play {book.name}")
 
     def chances(self):
         return (Bot.chances(self), *[cython.cast(Search, other).chances() for other in self.others])
@@ -206,8 +220,21 @@ class Search(Bot):
             "line": self.line(moves[0]["move"]),
         }
 
+    def root_chances(self, seats: int):
+        """Each seat's chance to win after the move that the last search tried most, in the mean over its visits."""
+        tallies = self.mind.tallies
+        best = max(range(MOVES_ROOM), key=lambda move: tallies[move].visits)
+        visits: cython.int = tallies[best].visits
+        return [tallies[best].wins[p] / visits for p in range(seats)]
+
+    def root_visits(self):
+        """The moves that the last search tried, as (move, visits)."""
+        tallies = self.mind.tallies
+        return [(move, tallies[move].visits) for move in range(MOVES_ROOM) if tallies[move].visits > 0]
+
     def ponder(self, state: State, seat: int):
         """Let all threads grow their trees, and add up their visits."""
+        self.check_plays(state.book)
         if seat not in state.pending:
             raise ValueError(f"seat {seat} has nothing to decide")
         if not self.others:
@@ -256,9 +283,13 @@ def expected_line(tree, start):
 
 def check_style(style):
     """Raise OptionError for an unknown option, or a value that is out of range."""
-    if unknown := sorted(set(style) - set(RANGES)):
-        raise OptionError(f"a search has no {', '.join(unknown)}; it has {', '.join(RANGES)}")
+    if unknown := sorted(set(style) - {*RANGES, "net"}):
+        raise OptionError(f"a search has no {', '.join(unknown)}; it has net, {', '.join(RANGES)}")
+    if not isinstance(style.get("net"), Net | None):
+        raise OptionError(f"net of a search can't be {style['net']!r}: a Net or None")
     for name, value in style.items():
+        if name == "net":
+            continue
         least, most = RANGES[name]
         number = Integral if isinstance(most, int) else Real
         if not isinstance(value, number) or not least <= value <= most:  # nan is refused too
@@ -297,6 +328,8 @@ def add_up(mine, other):
         mine.tallies[move].square += other.tallies[move].square
         mine.tallies[move].place += other.tallies[move].place
         mine.tallies[move].liking += other.tallies[move].liking
+        for p in range(SEATS_ROOM):
+            mine.tallies[move].wins[p] += other.tallies[move].wins[p]
 
 
 def choose_by_search(memory, rules, state, seat, dice):
@@ -317,7 +350,11 @@ def think(mind, rules, state, seat, dice):
     mind.bonus = mind.style.exploration * FIRST_BONUS
     style = cython.address(mind.style)
     mind.swing = style.swing if style.swing > 0 else rules.swing
-    mind.horizon = style.horizon if style.horizon >= -1 else rules.horizon
+    mind.net = net_for(style, rules, state)
+    mind.has_base = False
+    mind.horizon = style.horizon
+    if mind.horizon < -1:  # the game's own
+        mind.horizon = 0 if mind.net != cython.NULL else rules.horizon
     until: cython.double = seconds_now() + style.seconds if style.seconds > 0 else 0.0
     while True:
         iterate(mind, rules, state, seat, dice)
@@ -386,6 +423,8 @@ def best_answer(mind, rules, parent, seat):
     if parent == ROOT:
         bind_root(mind, rules, legal)
     mark_available(tree, parent, seat, legal, found, cython.address(count))
+    if mind.net != cython.NULL and count_legal(legal, rules.words) > 0:
+        set_base(mind, cython.cast(cython.p_void, mind.world), cython.cast(cython.pointer(Head), mind.world).seats)
     for word in range(rules.words):
         while legal[word] != 0:
             move = 64 * word + lowest_bit(legal[word])
@@ -425,15 +464,50 @@ def best_of(mind, found, count):
 
 
 def guess(mind, rules, seat, move):
-    """The first guess of a move's value: what the evaluation promises right after it."""
-    style = cython.address(mind.style)
-    if style.trust <= 0:
+    """The first guess of a move's value: what is to be expected right after it."""
+    if mind.style.trust <= 0:
         return 0.5
     after = cython.cast(cython.p_void, mind.copy)
     memcpy(after, cython.cast(cython.p_void, mind.world), rules.size)
     rules.apply(after, seat, move)
-    seats = cython.cast(cython.pointer(Head), after).seats
-    return expected_for(rules, after, seats, seat, mind.swing, style.place_weight)
+    results = cython.declare(Results)
+    expect(mind, rules, after, cython.address(results))
+    return worth_for(cython.address(results), seat, mind.style.place_weight)
+
+
+def net_for(style, rules, state):
+    """The net of a search: its own, or the one that ships with the game; NULL where there is none for these seats."""
+    net = style.net if style.net != cython.NULL else rules.net
+    if style.plain or net == cython.NULL or net.layout != rules.layout:
+        return cython.NULL
+    seats = cython.cast(cython.pointer(cython.const[Head]), state).seats
+    return net if part_for(net, seats) != cython.NULL else cython.NULL
+
+
+def set_base(mind, state, seats):
+    """Read a state, from which those after it differ little."""
+    if not mind.has_base:
+        begin_place(mind.net, state, seats, cython.address(mind.places[mind.base]))
+        mind.has_base = True
+        return
+    other = 1 - mind.base
+    change_place(mind.net, state, seats, cython.address(mind.places[mind.base]), cython.address(mind.places[other]))
+    mind.base = other
+
+
+def expect(mind, rules, state, results):
+    """Write the results that are to be expected of a state, or those of a game that has ended."""
+    seats = cython.cast(cython.pointer(Head), state).seats
+    if mind.net == cython.NULL or cython.cast(cython.pointer(Head), state).over:
+        expected_results(rules, state, seats, mind.swing, results)
+        return
+    if not mind.has_base:
+        set_base(mind, state, seats)
+    scores = cython.declare(cython.double[SEATS_ROOM])
+    other = cython.address(mind.places[1 - mind.base])
+    change_place(mind.net, state, seats, cython.address(mind.places[mind.base]), other)
+    write_scores(mind.net, cython.address(other.sums), seats, scores)
+    results_of(scores, seats, 1.0, results)
 
 
 def play_on(mind, rules, dice, results):
@@ -448,10 +522,7 @@ def play_on(mind, rules, dice, results):
         rules.apply(world, p, random_legal(legal, rules.words, dice))
         left -= 1
         p = next_seat(world)
-    if head.over:
-        final_results(rules, world, head.seats, results)
-    else:
-        expected_results(rules, world, head.seats, mind.swing, results)
+    expect(mind, rules, world, results)
 
 
 def bring_back(mind, depth, results):
@@ -474,6 +545,8 @@ def bring_back(mind, depth, results):
     tally.win += win
     tally.square += win * win
     tally.place += results.place[first.seat]
+    for p in range(cython.cast(cython.pointer(cython.const[Head]), mind.world).seats):
+        tally.wins[p] += results.win[p]
     mean: cython.double = mind.total / root.visits
     spread: cython.double = mind.squares / root.visits - mean * mean
     mind.bonus = mind.style.exploration * (sqrt(spread) if spread > LEAST_SPREAD else FIRST_BONUS)

@@ -1,6 +1,7 @@
 from typing import Any, TypedDict
 
 from bellringer.bots.bot import Bot
+from bellringer.core.compiled.nets import Net
 from bellringer.core.compiled.state import State
 
 DEFAULTS: dict[str, Any]
@@ -44,6 +45,8 @@ class Search(Bot):
         place_weight: float = ...,
         noise: float = ...,
         manner: int = ...,
+        net: Net | None = ...,
+        plain: bool = ...,
         threads: int = ...,
         forced: int = ...,
         forbidden: int = ...,
@@ -55,4 +58,6 @@ class Search(Bot):
     def analyse(self, state: State, seat: int) -> Analysis: ...
     def ponder(self, state: State, seat: int) -> None: ...
     def grow(self, state: State, seat: int) -> None: ...
+    def root_chances(self, seats: int) -> list[float]: ...
+    def root_visits(self) -> list[tuple[int, int]]: ...
     def line(self, first: int) -> list[tuple[int, int]]: ...

@@ -111,8 +111,9 @@ def counting(steps, word="at least"):
 
 def read_numbers(layout, state, seats, numbers):
     """Read all features of a state, and put each number within its bounds."""
-    memset(numbers, 0, cython.sizeof(Numbers))
+    memset(numbers.table, 0, cython.sizeof(numbers.table))
     for p in range(seats):
+        memset(numbers.seats[p], 0, cython.sizeof(numbers.seats[p]))
         for i in range(layout.seat_readers):
             layout.of_seat[i].read(state, p, cython.address(numbers.seats[p][layout.of_seat[i].first]))
         keep_within(numbers.seats[p], layout.seat_lowest, layout.seat_highest, layout.seat_numbers)

@@ -20,11 +20,13 @@
 #   place       final (or present) place of `seat`, from 1; equal places are shared.
 #   score       points of `seat` that decide first.
 #   layout      what a learned value reads of a state (layout.pxd), filled in by `book_by`; NULL: none can be learned.
+#   net         the learned value that ships (nets.py), or NULL.
 #   broken_law  0, or the number of the first conservation law that does not hold (the game names them).
 from libc.stdint cimport uint64_t
 
 from bellringer.core.compiled.dice cimport Dice
 from bellringer.core.compiled.layout cimport Layout
+from bellringer.core.compiled.weights cimport Weights
 
 # What any game may need, for those who set memory aside for all games. A state of a game that needs more is refused.
 cdef enum:
@@ -41,6 +43,7 @@ ctypedef struct Rules:
     double swing
     int horizon
     const Layout* layout
+    const Weights* net
     void (*deal)(void* state) noexcept nogil
     void (*find_legal)(void* state, int seat, uint64_t* legal) noexcept nogil
     void (*apply)(void* state, int seat, int move) noexcept nogil
