@@ -12,6 +12,7 @@ cdef class Features:
     cdef table(self, Read read, object feature)
 
 cdef void read_numbers(const Layout* layout, const void* state, int seats, Numbers* numbers) noexcept nogil
+cdef void read_unbounded(const Layout* layout, const void* state, int seats, Numbers* numbers) noexcept nogil
 cdef void keep_within(int16_t* numbers, const int16_t* lowest, const int16_t* highest, int count) noexcept nogil
 
 # The number, and then 1 for each of the amounts 1, 2, 3 ... that it reaches.

@@ -1,7 +1,7 @@
 """The features of a game: what a learned value reads of a state, as one list that people can read, too.
 
-A game makes its list once, beside its evaluation: `FEATURES.seat(coins, feature("coins", 0, 40, "coins", counting(4)))`.
-A feature has one number or several, each within the same bounds, and a compiled function that writes them. They are
+A game makes its list once, beside its evaluation, such as `FEATURES.seat(coins, feature("coins", 0, 40, "coins"))`. A
+feature has one number or several, each within the same bounds, and a compiled function that writes them. They are
 read of a world in which what a seat can't see has been dealt anew, so that they may look at everything.
 """
 
@@ -82,11 +82,17 @@ class Features:
         """Each number of the table's block as (feature, part), in order."""
         return [(one, part) for one in self.of_table for part in one.parts]
 
-    def read(self, state: State):
-        """The numbers of a state: a list for each seat, and one for the table."""
+    def read(self, state: State, is_bounded: bool = True):
+        """The numbers of a state: a list for each seat, and one for the table.
+
+        `is_bounded`: put within their bounds, as everybody but a test of the bounds wants them.
+        """
         numbers = cython.declare(Numbers)
         seats = state.seats
-        read_numbers(cython.address(self.layout), state.memory, seats, cython.address(numbers))
+        if is_bounded:
+            read_numbers(cython.address(self.layout), state.memory, seats, cython.address(numbers))
+        else:
+            read_unbounded(cython.address(self.layout), state.memory, seats, cython.address(numbers))
         return (
             [[numbers.seats[p][i] for i in range(self.layout.seat_numbers)] for p in range(seats)],
             [numbers.table[i] for i in range(self.layout.table_numbers)],
@@ -111,21 +117,25 @@ def counting(steps, word="at least"):
 
 def read_numbers(layout, state, seats, numbers):
     """Read all features of a state, and put each number within its bounds."""
+    read_unbounded(layout, state, seats, numbers)
+    for p in range(seats):
+        keep_within(numbers.seats[p], layout.seat_lowest, layout.seat_highest, layout.seat_numbers)
+    keep_within(numbers.table, layout.table_lowest, layout.table_highest, layout.table_numbers)
+
+
+def read_unbounded(layout, state, seats, numbers):
+    """Read all features of a state."""
     memset(numbers.table, 0, cython.sizeof(numbers.table))
     for p in range(seats):
         memset(numbers.seats[p], 0, cython.sizeof(numbers.seats[p]))
         for i in range(layout.seat_readers):
             layout.of_seat[i].read(state, p, cython.address(numbers.seats[p][layout.of_seat[i].first]))
-        keep_within(numbers.seats[p], layout.seat_lowest, layout.seat_highest, layout.seat_numbers)
     for i in range(layout.table_readers):
         layout.of_table[i].read(state, 0, cython.address(numbers.table[layout.of_table[i].first]))
-    keep_within(numbers.table, layout.table_lowest, layout.table_highest, layout.table_numbers)
 
 
 def keep_within(numbers, lowest, highest, count):
     """Put numbers within their bounds, so that no sum over them can be larger than was checked."""
-    for i in range(count):
-        if numbers[i] < lowest[i]:
-            numbers[i] = lowest[i]
-        if numbers[i] > highest[i]:
-            numbers[i] = highest[i]
+    for i in range(count):  # without a branch, so that the compiler takes several at once
+        raised: cython.short = lowest[i] if numbers[i] < lowest[i] else numbers[i]
+        numbers[i] = highest[i] if raised > highest[i] else raised
