@@ -20,6 +20,7 @@ from cython.cimports.bellringer.games.rattus.rules.ending import (
 )
 from cython.cimports.bellringer.games.rattus.rules.engine import PLACINGS
 from cython.cimports.bellringer.games.rattus.rules.evaluation import danger, evaluate, evaluate_all
+from cython.cimports.bellringer.games.rattus.rules.features import FEATURES
 from cython.cimports.bellringer.games.rattus.rules.knowledge import determinize
 from cython.cimports.bellringer.games.rattus.rules.laws import broken_law
 from cython.cimports.bellringer.games.rattus.rules.moves import MOVES, WORDS
@@ -185,4 +186,4 @@ def fill_rules(rules):
 
 def rulebook():
     """Return the compiled rules for the core."""
-    return book_by("rattus", fill_rules)
+    return book_by("rattus", fill_rules, FEATURES)
