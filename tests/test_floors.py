@@ -27,6 +27,7 @@ FLOORS = (
     ("games",),
     ("bots",),
     ("arena",),
+    ("training",),
     ("__init__",),
     ("envs", "server", "terminal"),
     ("commands",),

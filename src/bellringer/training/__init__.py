@@ -1,0 +1,1 @@
+"""Training of bots: games of self-play, examples out of them, and values learned from these."""
