@@ -9,8 +9,8 @@ export PYTHONDONTWRITEBYTECODE :=
 # A search counts billions of hits in a line, and threads that count at once may leave a branch at minus one: gcovr would
 # take either for a fault of gcov's.
 GCOVR    := .venv/bin/gcovr --merge-lines --gcov-suspicious-hits-threshold 0 --gcov-ignore-parse-errors negative_hits.warn_once_per_file
-RULES    := $(foreach one,contract notre_dame rattus test_golden.py test_bots.py test_search.py test_simulate.py test_table.py,tests/$(one))
-COMPILED := core|games|bots|arena
+RULES    := $(foreach one,contract notre_dame rattus test_golden.py test_bots.py test_search.py test_simulate.py test_table.py test_examples.py,tests/$(one))
+COMPILED := core|games|bots|arena|training
 PY       := $(shell find src -name '*.py')
 PXD      := $(shell find src -name '*.pxd')
 PYI      := $(shell find src -name '*.pyi')
