@@ -6,12 +6,12 @@ from bellringer.games.notre_dame.rules.state cimport Town
 cdef enum:
     MOST_STEPS = 6          # amounts of coins and markers that are told one by one
     SECTOR_STEPS = 4        # the same of a sector's pieces
-    CATHEDRAL_STEPS = 4     # of markers there
+    CATHEDRAL_STEPS = 3     # of markers there
     RAT_STEPS = 12          # of the rat with the coming plague; from the tenth on it is overrun
     NEAR = 3                # steps of the carriage that are told one by one
     PLAGUE_STEPS = 7        # of the plague value from 2 on
     LEADS = 11              # leads that are told apart
-    PERSONS = 33            # that are told apart; a later one is not seen before it is added here
+    PERSONS = 33            # that are told apart; more would be another layout, which no net of today knows
     BROWN = 6               # the first of them
 
 cdef Features FEATURES

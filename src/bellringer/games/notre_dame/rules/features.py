@@ -648,6 +648,7 @@ ON_THEIR_WAY = [*(f"from {where}" for where in names.ACTIONS), *(f"to {where}" f
 ASKED = [kind for kind, *_ in names.ASKS]
 LEADING = [f"by {told} or better" for told in LEADS_TOLD]
 SECTOR_AMOUNTS = [f"{sector}, at least {i + 1}" for sector in names.SECTORS for i in range(SECTOR_STEPS)]
+TOLD_APART = names.PERSONS[:PERSONS]
 ROUNDS = [
     *(f"round {i + 1}" for i in range(ALL_ROUNDS)),
     *(f"round {i + 1} of a period" for i in range(PERIOD_ROUNDS)),
@@ -786,9 +787,9 @@ FEATURES.table(
     cathedral, feature("cathedral", 0, 70, "the cathedral", ("prestige to share out", "markers there"), scale=8)
 )
 FEATURES.table(share, feature("share", 0, 50, "prestige for a marker on the cathedral, if it were shared now", scale=4))
-FEATURES.table(persons_open, feature("open", 0, 1, "persons open in this round", names.PERSONS))
+FEATURES.table(persons_open, feature("open", 0, 1, "persons open in this round", TOLD_APART))
 FEATURES.table(
-    persons_to_come, feature("to come", 0, 1, "brown persons in the pile, gray ones of later rounds", names.PERSONS)
+    persons_to_come, feature("to come", 0, 1, "brown persons in the pile, gray ones of later rounds", TOLD_APART)
 )
 FEATURES.table(plague, feature("plague", 0, 30, "this round's plague value", scale=5))
 FEATURES.table(plague_reached, feature("plague reached", 0, 1, "such a plague value", reached(PLAGUE_STEPS + 1)[1:]))
