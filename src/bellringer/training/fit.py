@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from bellringer.bots.net_file import NetPart
 from bellringer.core.compiled.features import Features
@@ -25,6 +26,7 @@ from bellringer.training.weights import (
     sizes_of,
 )
 
+BLAS_THREADS = 1  # more wait for each other: ten times slower while another process has a core
 AT_ONCE = 8_192  # positions that are looked at together where nothing is learned
 BINS = 10  # of the calibration
 TINY = 1e-7  # the least chance in a logarithm
@@ -120,10 +122,10 @@ class Group:
 
 
 class Adam:
-    """Steps down a gradient, each weight at its own pace, and lets weights decay."""
+    """Steps down a gradient, each weight at its own pace, and lets weights decay. `moving`: 1 for those that change."""
 
-    def __init__(self, weights: Weights, settings: Settings) -> None:
-        self.weights, self.settings = weights, settings
+    def __init__(self, weights: Weights, moving: Weights, settings: Settings) -> None:
+        self.weights, self.moving, self.settings = weights, moving, settings
         self.mean, self.square = np.zeros_like(weights.flat), np.zeros_like(weights.flat)
         self.decayed = weights.decayed().flat
         self.steps = 0
@@ -135,7 +137,7 @@ class Adam:
         root = np.sqrt(self.square / np.float32(1 - SECOND_DECAY**self.steps)) + np.float32(SMALLEST)
         move = self.mean / np.float32(1 - FIRST_DECAY**self.steps) / root
         move += np.float32(self.settings.decay) * self.decayed * self.weights.flat
-        self.weights.flat -= np.float32(rate) * move
+        self.weights.flat -= np.float32(rate) * self.moving.flat * move
 
 
 def fit(
@@ -152,16 +154,28 @@ def fit(
     passes that are done and all passes. Raises OptionError without positions of two games, NetError if the weights
     become too large for integers.
     """
-    settings = settings or Settings()
+    with threadpool_limits(BLAS_THREADS, user_api="blas"):
+        return fitted(sets, features, seats, settings or Settings(), before, told or (lambda done, of: None))
+
+
+def fitted(
+    sets: Sequence[Positions],
+    features: Features,
+    seats: Sequence[int],
+    settings: Settings,
+    before: Weights | None,
+    told: Told,
+) -> Fitted:
+    """Fit a net, in as many threads as numpy has."""
     groups = [Group(positions, settings) for positions in sets if len(positions.games)]
     if not groups or not all(len(group.held) and len(group.learned) for group in groups):
         raise OptionError("a fit needs two games or more with each number of seats")
-    scales = scales_of(features)
-    rng = np.random.default_rng(settings.seed)
-    sizes = sizes_of(features, max(seats), settings.width)
-    weights = before.copy() if before else new_weights(groups, scales, sizes, rng)
+    scales, rng = scales_of(features), np.random.default_rng(settings.seed)
+    sizes = before.sizes if before else sizes_of(features, max(seats), settings.width)
+    moving = moving_weights(groups, sizes)
+    weights = before.copy() if before else new_weights(moving, rng)
     best, curves = weights.copy(), [{"pass": 0.0, "held": held_loss(weights, scales, groups)}]
-    adam, gradient = Adam(weights, settings), Weights(weights.sizes)
+    adam, gradient = Adam(weights, moving, settings), Weights(weights.sizes)
     of_pass = sum(-(-len(group.learned) // settings.batch) for group in groups)
     for done in range(settings.passes):
         losses = []
@@ -173,8 +187,7 @@ def fit(
         if held < min(curve["held"] for curve in curves):
             best = weights.copy()
         curves.append({"pass": done + 1.0, "learned": float(np.mean(losses)), "held": held})
-        if told:
-            told(done + 1, settings.passes)
+        told(done + 1, settings.passes)
         if all(curve["held"] > min(one["held"] for one in curves) for curve in curves[-settings.patience :]):
             break
     part = integers_of(best, features, seats)
@@ -194,14 +207,28 @@ def held_out(games: Array, one_of: int) -> Array:
     return found
 
 
-def new_weights(groups: Sequence[Group], scales: Scales, sizes: Sizes, rng: np.random.Generator) -> Weights:
-    """Random weights to begin with. A number that never changes in the games has none, so that it means nothing."""
-    found = Weights(sizes)
-    seat = np.any([changing(group.positions.seats.reshape(-1, len(scales.seat))) for group in groups], axis=0)
+def moving_weights(groups: Sequence[Group], sizes: Sizes) -> Weights:
+    """1 for each weight that a fit may change, 0 for those of numbers that are the same in all positions.
+
+    Nothing can be learned about such a number, and later games may have it otherwise.
+    """
+    found = Weights(sizes, np.ones(Weights(sizes).flat.shape, np.float32))
+    seat = np.any([changing(group.positions.seats.reshape(-1, sizes.seat_numbers)) for group in groups], axis=0)
     table = np.any([changing(group.positions.table) for group in groups], axis=0)
     table |= np.ptp([group.positions.table[0] for group in groups], axis=0) > 0
-    for block, changes in ((found.own, seat), (found.common, seat), (found.table, table)):
-        block[:, :-1] = rng.normal(0, 1 / np.sqrt(max(1, changes.sum())), block[:, :-1].shape) * changes[:, None]
+    for block in (found.own, found.common, *found.apart):
+        block[~seat] = 0
+    found.table[~table] = 0
+    return found
+
+
+def new_weights(moving: Weights, rng: np.random.Generator) -> Weights:
+    """Random weights to begin with; the lane without a hidden unit, and what is not `moving`, begin at 0."""
+    found = Weights(moving.sizes)
+    for name in ("own", "common", "table"):
+        block, may_move = getattr(found, name)[:, :-1], getattr(moving, name)[:, :-1]
+        spread = 1 / np.sqrt(max(1, may_move[:, :1].sum()))
+        block[:] = rng.normal(0, spread, block.shape) * may_move
     found.last[:] = rng.normal(0, 0.1, len(found.last))
     found.margin[-1] = 1
     return found

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +20,13 @@ import numpy.typing as npt
 from bellringer.bots.net_file import CEILING as CEILING_IN_STEPS
 from bellringer.bots.net_file import HIDDEN_BITS, NetError
 from bellringer.core.compiled.features import Feature, Features
-from bellringer.core.edges.files import check_ordinary, told_of, writing
+from bellringer.core.edges.files import MEBIBYTE, read_bytes, writing
 
 Array = npt.NDArray[Any]
 Floats = npt.NDArray[np.float32]
 
 CEILING = CEILING_IN_STEPS / 2**HIDDEN_BITS
+MOST_FILE = 16 * MEBIBYTE
 WEIGHTS = ("own", "common", "apart", "table", "bias", "last", "margin")
 NOT_DECAYED = ("bias", "last", "margin")
 
@@ -220,14 +223,13 @@ def read_weights(path: Path, features: Features, most_seats: int) -> Weights:
 
     So a training goes on when features are added. Raises NetError, FileProblem.
     """
-    with told_of(path):
-        check_ordinary(path)
-        try:
-            with np.load(path, allow_pickle=False) as file:
-                there = {name: file[name] for name in file.files}
-            return fitted_to(there, features, most_seats)
-        except (ValueError, KeyError, EOFError, IndexError, TypeError) as error:
-            raise NetError(f"{path}: not the weights of a net: {error}") from None
+    data = read_bytes(path, MOST_FILE, may_stream=False)
+    try:
+        with np.load(BytesIO(data), allow_pickle=False) as file:
+            there = {name: file[name] for name in file.files}
+        return fitted_to(there, features, most_seats)
+    except (ValueError, KeyError, EOFError, IndexError, TypeError, AttributeError, BadZipFile) as error:
+        raise NetError(f"{path}: not the weights of a net: {error}") from None
 
 
 def fitted_to(there: dict[str, Array], features: Features, most_seats: int) -> Weights:
