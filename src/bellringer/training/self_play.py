@@ -34,6 +34,7 @@ from bellringer.arena.played import Origin, PlayedGame, PlayedTable, read_games,
 from bellringer.arena.run import Progress, play_missing
 from bellringer.bots.search import Search
 from bellringer.core.chance import MASK_64
+from bellringer.core.compiled.nets import Net
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.game import Game
@@ -123,9 +124,7 @@ class Plan:
         """The net, ready for a search; None without one."""
         if self.net is None:
             return None
-        from bellringer.bots.nets import Net  # type: ignore[import-not-found, unused-ignore]
-
-        return Net(self.net, self.game)
+        return Net(self.net, self.found.book)
 
     @property
     def bot(self) -> str:
@@ -215,15 +214,8 @@ class Thought(NamedTuple):
 
 def thought_of(search: Search, state: State, seat: int) -> Thought:
     """Let a search decide, and return what it found."""
-    if hasattr(search, "root_chances"):
-        move = search.choose_number(state, seat)
-        return Thought(move, search.root_chances(), search.root_visits())  # type: ignore[attr-defined, unused-ignore]
-    found = search.analyse(state, seat)["moves"]
-    tried = [(one["move"], one["visits"]) for one in found if one["visits"]]
-    won = sum(one["visits"] * one["win_chance"] for one in found if one["win_chance"] is not None)
-    chances = [math.nan] * state.seats
-    chances[seat] = won / sum(visits for _, visits in tried)
-    return Thought(found[0]["move"], chances, tried)
+    move = search.choose_number(state, seat)
+    return Thought(move, search.root_chances(state.seats), search.root_visits())
 
 
 class Course:
