@@ -32,7 +32,9 @@ cdef inline int clockwise(const Europe* s, int first, int p) noexcept nogil:
 cdef void write_set(int16_t* numbers, uint64_t members) noexcept nogil
 cdef Lands lands_of(const Europe* s) noexcept nogil
 cdef int distance_of(const Lands* lands, int region) noexcept nogil
-cdef int standing_now(const Europe* s, int p) noexcept nogil
+cdef void standings_now(const Europe* s, int* scores) noexcept nogil
+cdef void take_off_board(int* scores, int occupant) noexcept nogil
+cdef int wait(const Europe* s, int p) noexcept nogil
 cdef int losses_by_faces(const Europe* s, int p, int region, uint64_t hits) noexcept nogil
 cdef uint64_t hits_by_class(const Europe* s, int p) noexcept nogil
 cdef int average_loss(const Europe* s, int p, int region) noexcept nogil
@@ -43,7 +45,7 @@ cdef bint still_acts(const Europe* s, int p) noexcept nogil
 cdef void score_now(const void* state, int p, int16_t* numbers) noexcept nogil
 cdef void points(const void* state, int p, int16_t* numbers) noexcept nogil
 cdef void lead(const void* state, int p, int16_t* numbers) noexcept nogil
-cdef void leads_by(const void* state, int p, int16_t* numbers) noexcept nogil
+cdef void place_now(const void* state, int p, int16_t* numbers) noexcept nogil
 cdef void supply(const void* state, int p, int16_t* numbers) noexcept nogil
 cdef void palace(const void* state, int p, int16_t* numbers) noexcept nogil
 cdef void set_aside(const void* state, int p, int16_t* numbers) noexcept nogil

@@ -10,7 +10,7 @@ from cython.cimports.bellringer.core.compiled.features import Features, count_up
 from cython.cimports.bellringer.core.compiled.legal import count_bits, lowest_bit
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import QUEEN
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import ASK_KINDS
-from cython.cimports.bellringer.games.rattus.rules.boards import on_boards, own_cities
+from cython.cimports.bellringer.games.rattus.rules.boards import own_cities
 from cython.cimports.bellringer.games.rattus.rules.citizens import connected, most_of_others, with_majority, with_own
 from cython.cimports.bellringer.games.rattus.rules.diplomats import FIRST, SECOND
 from cython.cimports.bellringer.games.rattus.rules.features import (
@@ -36,11 +36,13 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     ALL,
     CLASS_SYMBOLS,
     COUNTING,
+    GUILD_SPACES,
     GUILDS_BOARD,
     IN_HAND,
     INNS_BOARD,
     LAST_ROUND,
     MAJORITY,
+    MOST_SEATS,
     REGION_DECK,
     REGIONS,
     SETTLING,
@@ -122,10 +124,22 @@ def distance_of(lands, region):
     return DISTANCES - 1
 
 
-def standing_now(s, p):
-    """The seat's score as things stand: its citizens that are neither in the supply nor on cards and boards."""
-    found: cython.int = s.citizens_each - s.supply[p] - s.kept[p] - s.lodged[p] + s.points[p]
-    return found - on_boards(s, p) if s.modules & (GUILDS_BOARD | INNS_BOARD) else found
+def standings_now(s, scores):
+    """Each seat's score as things stand: its citizens that are neither in the supply nor on cards and boards."""
+    for p in range(s.head.seats):
+        scores[p] = s.citizens_each - s.supply[p] - s.kept[p] - s.lodged[p] + s.points[p]
+    if s.modules & GUILDS_BOARD:
+        for space in range(GUILD_SPACES):
+            take_off_board(scores, s.guilds[space])
+    if s.modules & INNS_BOARD:
+        for region in range(REGIONS):
+            take_off_board(scores, s.cities[region])
+
+
+def take_off_board(scores, occupant):
+    """A citizen on a board counts for nothing. `occupant`: its seat, + 1, or 0 for nobody."""
+    if occupant > 0:
+        scores[occupant - 1] -= 1
 
 
 def losses_by_faces(s, p, region, hits):
@@ -206,7 +220,9 @@ def still_acts(s, p):
 
 
 def score_now(state, p, numbers):
-    numbers[0] = standing_now(europe(state), p)
+    scores = cython.declare(cython.int[MOST_SEATS])
+    standings_now(europe(state), scores)
+    numbers[0] = scores[p]
 
 
 def points(state, p, numbers):
@@ -215,30 +231,32 @@ def points(state, p, numbers):
 
 def lead(state, p, numbers):
     s = europe(state)
-    own: cython.int = standing_now(s, p)
+    scores = cython.declare(cython.int[MOST_SEATS])
+    standings_now(s, scores)
     best: cython.int = -1
     for other in range(s.head.seats):
-        theirs: cython.int = standing_now(s, other)
-        if other != p and theirs > best:
-            best = theirs
-    ahead: cython.int = own - best
+        if other != p and scores[other] > best:
+            best = scores[other]
+    ahead: cython.int = scores[p] - best
     numbers[0] = max(-LIMIT_OF_LEAD, min(LIMIT_OF_LEAD, ahead))
     for i in range(7):
         numbers[1 + i] = ahead >= i - 3  # LEADS
 
 
-def leads_by(state, p, numbers):
+def place_now(state, p, numbers):
     s = europe(state)
-    own: cython.int = standing_now(s, p)
+    scores = cython.declare(cython.int[MOST_SEATS])
+    standings_now(s, scores)
     place: cython.int = 0
-    wait: cython.int = clockwise(s, s.turn, p)
-    wait = wait + s.head.seats if wait == 0 else wait
     for other in range(s.head.seats):
-        theirs: cython.int = standing_now(s, other)
-        their_wait: cython.int = clockwise(s, s.turn, other)
-        their_wait = their_wait + s.head.seats if their_wait == 0 else their_wait
-        place += theirs > own or (theirs == own and their_wait < wait)
+        place += scores[other] > scores[p] or (scores[other] == scores[p] and wait(s, other) < wait(s, p))
     numbers[place] = 1
+
+
+def wait(s, p):
+    """After how many turns the seat would have its next one: among equals, the seat that waits less is ahead."""
+    turns: cython.int = clockwise(s, s.turn, p)
+    return turns if turns > 0 else cython.cast(cython.int, s.head.seats)
 
 
 def supply(state, p, numbers):
@@ -384,9 +402,9 @@ def settling_left(state, p, numbers):
 def part_in(state, p, numbers):
     s = europe(state)
     if s.phase == LAST_ROUND:
-        wait: cython.int = clockwise(s, p, s.turn) - s.step
-        if wait >= 0 and p != s.turn:
-            numbers[wait] = 1
+        parts: cython.int = clockwise(s, p, s.turn) - s.step
+        if parts >= 0 and p != s.turn:
+            numbers[parts] = 1
 
 
 def turns_left(state, p, numbers):
@@ -623,7 +641,7 @@ FEATURES.seat(
     ),
 )
 FEATURES.seat(
-    leads_by,
+    place_now,
     feature("place", 0, 1, "the place by the scores as things stand", ("1", "2", "3", "4", "5", "6")),
 )
 FEATURES.seat(supply, feature("supply", 0, MOST_CITIZENS, "citizens in the supply", counting(6), 10))
