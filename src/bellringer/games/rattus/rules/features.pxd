@@ -19,6 +19,10 @@ cdef enum:
 ctypedef struct Lands:      # the regions by their distance from the plague piece, as bit sets
     uint32_t at[DISTANCES]
 
+ctypedef struct Others:     # the other seats' citizens in a region
+    int citizens            # in all
+    int most                # of one seat
+
 cdef Features FEATURES
 cdef int8_t group_of[ASK_KINDS]
 
@@ -28,6 +32,17 @@ cdef inline const Europe* europe(const void* state) noexcept nogil:
 cdef inline int clockwise(const Europe* s, int first, int p) noexcept nogil:
     cdef int by = p - first
     return by + s.head.seats if by < 0 else by
+
+cdef inline Others others_in(const Europe* s, int p, int region) noexcept nogil:
+    cdef Others found
+    cdef int other, theirs
+    found.citizens = 0
+    found.most = 0
+    for other in range(s.head.seats):
+        theirs = s.citizens[other][region] if other != p else 0
+        found.citizens += theirs
+        found.most = theirs if theirs > found.most else found.most
+    return found
 
 cdef void write_set(int16_t* numbers, uint64_t members) noexcept nogil
 cdef Lands lands_of(const Europe* s) noexcept nogil

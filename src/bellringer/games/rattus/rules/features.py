@@ -11,7 +11,7 @@ from cython.cimports.bellringer.core.compiled.legal import count_bits, lowest_bi
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import QUEEN
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import ASK_KINDS
 from cython.cimports.bellringer.games.rattus.rules.boards import own_cities
-from cython.cimports.bellringer.games.rattus.rules.citizens import connected, most_of_others, with_majority, with_own
+from cython.cimports.bellringer.games.rattus.rules.citizens import connected, with_majority, with_own
 from cython.cimports.bellringer.games.rattus.rules.diplomats import FIRST, SECOND
 from cython.cimports.bellringer.games.rattus.rules.features import (
     BITS_OF_A_CLASS,
@@ -28,6 +28,7 @@ from cython.cimports.bellringer.games.rattus.rules.features import (
     clockwise,
     europe,
     group_of,
+    others_in,
 )
 from cython.cimports.bellringer.games.rattus.rules.guilds import own_spaces
 from cython.cimports.bellringer.games.rattus.rules.plague import limit_of
@@ -49,7 +50,6 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     SPREADING,
     UNIVERSITIES,
     cards_in_play,
-    crowd,
     fresh_abilities,
     fresh_second_abilities,
     plays_region_cards,
@@ -145,16 +145,13 @@ def take_off_board(scores, occupant):
 def losses_by_faces(s, p, region, hits):
     """The citizens that the seat would lose if the region's rats were turned now, as they lie in this world.
 
-    Each rat meets the crowd less what the seat itself has lost by then. `hits`: see `hits_by_class`.
+    Each rat meets the crowd less what the seat itself has lost by then, as if others lost nothing: what all lose there
+    would cost as many times as much to find out as seats play. `hits`: see `hits_by_class`.
     """
     own: cython.int = s.citizens[p][region]
-    people: cython.int = 0
-    most: cython.int = 0
     left: cython.int = own
-    for other in range(s.head.seats):
-        theirs: cython.int = s.citizens[other][region] if other != p else 0
-        people += theirs
-        most = theirs if theirs > most else most
+    others = others_in(s, p, region)
+    people: cython.int = others.citizens
     if region == s.piece:
         people += s.piece_counts
     for slot in range(s.rat_count[region]):
@@ -165,7 +162,7 @@ def losses_by_faces(s, p, region, hits):
             limit = limit_of(s, region, token)
         if left > 0 and people + left >= limit:
             lost: cython.int = (symbols >> ALL) & 1
-            if left >= most:
+            if left >= others.most:
                 lost += (symbols >> MAJORITY) & 1
             symbols &= (1 << CLASS_SYMBOLS) - 1
             while symbols != 0:
@@ -189,12 +186,13 @@ def hits_by_class(s, p):
 def average_loss(s, p, region):
     """The citizens that unknown rats would kill of the seat there on average, in parts of one: see evaluation.py."""
     own: cython.int = s.citizens[p][region]
-    people: cython.int = crowd(s, region) - s.nuns[region]
+    others = others_in(s, p, region)
+    people: cython.int = own + others.citizens - s.nuns[region]
     if people <= 0:
         return 0
     acting: cython.int = (12 * people if people < 6 else 70) + (28 if people > 2 else 10)
     each: cython.int = 35 + 36 * count_bits(s.cards[p] & ~s.protected)
-    each += 40 if own >= most_of_others(s, p, region) else 0
+    each += 40 if own >= others.most else 0
     lost: cython.int = UNIT * s.rat_count[region] * acting * each // 10000
     return lost if lost < UNIT * own else UNIT * own
 
@@ -296,7 +294,7 @@ def regions_held(state, p, numbers):
         left &= left - 1
         rats: cython.int = s.rat_count[region]
         own: cython.int = s.citizens[p][region]
-        most: cython.int = most_of_others(s, p, region)
+        most: cython.int = others_in(s, p, region).most
         numbers[rats] += 1
         numbers[RAT_COUNTS + rats] += own > most
         numbers[2 * RAT_COUNTS + rats] += own == most
@@ -666,11 +664,7 @@ FEATURES.seat(
         0,
         REGIONS,
         "regions with citizens of the seat, and those where no other seat has more, by their rats",
-        [
-            f"{how}{rats}"
-            for how in ("", "with more than any other seat, ", "with as many as another, ")
-            for rats in WITH_RATS
-        ],
+        [f"{how}{rats}" for how in ("", "most there, ", "as many as another, ") for rats in WITH_RATS],
         4,
     ),
 )
@@ -691,7 +685,7 @@ FEATURES.seat(
         "dealt losses",
         0,
         MOST_CITIZENS,
-        "what the rats as dealt in this world would kill if they were turned now",
+        "what the rats as dealt in this world would kill if they were turned now, and no citizen of others fell",
         ROUGHLY,
         4,
     ),
