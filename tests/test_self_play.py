@@ -7,6 +7,7 @@ import math
 import random
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import polars as pl
@@ -15,6 +16,7 @@ import pytest
 import bellringer
 from bellringer import OptionError
 from bellringer.arena.played import Origin, PlayedGame, PlayedTable, games_of, play_again, read_games, write_games
+from bellringer.bots.search import Search
 from bellringer.core.contract.registry import find, game_names
 from bellringer.core.edges.files import FileProblem
 from bellringer.training.self_play import (
@@ -28,6 +30,7 @@ from bellringer.training.self_play import (
     make_plan,
     part_files,
     play_games,
+    thought_of,
 )
 from tests.matches import GAME, GAMES
 
@@ -238,6 +241,20 @@ def test_decisions_are_thought_about_or_random_or_forced() -> None:
     assert visited == len(one.answers) and 0 < sum(one.random) < len(one.moves) / 3
 
 
+def test_a_search_that_tells_all_chances_is_asked_for_them() -> None:
+    """Else only the seat that decides is known."""
+    state = SelfPlay(small_plan()).play(1).table.blank(find(GAME))
+    state.seed(1)
+    state.deal()
+    seat = state.pending[0]
+    told: Any = SimpleNamespace(choose_number=lambda state, seat: 7, root_chances=lambda: [0.5, 0.2, 0.3],
+                                root_visits=lambda: [(7, 2), (8, 1)])  # fmt: skip
+    assert thought_of(told, state, seat) == (7, [0.5, 0.2, 0.3], [(7, 2), (8, 1)])
+    found = thought_of(Search(1, iterations=50), state, seat)
+    assert found.move == Search(1, iterations=50).choose_number(state, seat)
+    assert 0 < found.chances[seat] < 1 and sum(visits for _, visits in found.visits) == 50
+
+
 def test_tables_have_their_shares_from_the_beginning() -> None:
     plan = small_plan(games=400)
     seats = [plan.table_at(number).seats for number in range(400)]
@@ -306,7 +323,7 @@ def test_a_folder_refuses_what_is_not_its_own(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="games of another self-play"):
         play_games(plan, mine)
     part.write_bytes(part.read_bytes()[:100])
-    with pytest.raises(OptionError, match="not a part of these games"):
+    with pytest.raises(OptionError, match="this is no Parquet file, or a part of one"):
         play_games(plan, mine)
 
 

@@ -165,6 +165,18 @@ def read_games(path: Path, game: Game) -> pl.DataFrame:
     Raises OptionError that names the file for one that is cut, of another schema or game, or that holds what no game
     has; FileProblem.
     """
+    _, rows = read_columns(path, game)
+    if dict(rows.schema) != SCHEMA:
+        raise OptionError(f"{path}: the columns are not those of played games")
+    check_rows(path, game, rows)
+    return rows
+
+
+def read_columns(path: Path, game: Game, columns: list[str] | None = None) -> tuple[dict[str, str], pl.DataFrame]:
+    """The metadata of a file of played games, and some of its columns (None: all) as they are.
+
+    Raises OptionError that names the file for one that is cut, or of another schema or game; FileProblem.
+    """
     data = read_bytes(path, MOST_FILE, may_stream=False)
     try:
         metadata = pl.read_parquet_metadata(BytesIO(data))
@@ -172,13 +184,9 @@ def read_games(path: Path, game: Game) -> pl.DataFrame:
             raise OptionError(f"{path}: not a file of played games ({NAME})")
         if metadata.get("game") != game.name:
             raise OptionError(f"{path}: games of {metadata.get('game')}, not of {game.name}")
-        rows = pl.read_parquet(BytesIO(data))
+        return metadata, pl.read_parquet(BytesIO(data), columns=columns)
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
         raise OptionError(f"{path}: this is no Parquet file, or a part of one: {first_line(error)}") from None
-    if dict(rows.schema) != SCHEMA:
-        raise OptionError(f"{path}: the columns are not those of played games")
-    check_rows(path, game, rows)
-    return rows
 
 
 def first_line(error: BaseException) -> str:

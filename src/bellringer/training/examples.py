@@ -129,9 +129,25 @@ def in_turn(pool: ThreadPoolExecutor, jobs: int, files: Sequence[Path], read: An
         waiting += [pool.submit(read, path) for path in islice(rest, 1)]
 
 
-def joined(pieces: Sequence[Examples]) -> Examples:
-    """Examples of games with as many seats, one after the other."""
-    return Examples(*(np.concatenate(arrays) for arrays in zip(*pieces, strict=True)))
+def joined(pieces: list[Examples]) -> Examples:
+    """Examples of games with as many seats, one after the other. The list is empty afterwards.
+
+    So each piece can go as soon as it is copied: together they may take half of the memory.
+    """
+    columns = [list(arrays) for arrays in zip(*pieces, strict=True)]
+    pieces.clear()
+    return Examples(*map(end_to_end, columns))
+
+
+def end_to_end(arrays: list[Array]) -> Array:
+    """Arrays one after the other; they are taken out of the list as they are copied."""
+    end = sum(map(len, arrays))
+    found = np.empty((end, *arrays[0].shape[1:]), arrays[0].dtype)
+    while arrays:
+        one = arrays.pop()
+        found[end - len(one) : end] = one
+        end -= len(one)
+    return found
 
 
 def features_of(game: Game) -> Features:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
-import json
 import math
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +29,16 @@ import polars as pl
 
 from bellringer.arena.journal import FinishedGames, ensure_description
 from bellringer.arena.match import FinishedGame
-from bellringer.arena.played import Origin, PlayedGame, PlayedTable, read_games, rules_of, write_games
+from bellringer.arena.played import (
+    Origin,
+    PlayedGame,
+    PlayedTable,
+    as_json,
+    read_columns,
+    read_games,
+    rules_of,
+    write_games,
+)
 from bellringer.arena.run import Progress, play_missing
 from bellringer.bots.search import Search
 from bellringer.core.chance import MASK_64
@@ -318,7 +326,7 @@ class PartFolder(FinishedGames[FinishedGame]):
     def numbers(self) -> Iterator[int]:
         """The numbers of the games that are there and belong to the plan."""
         for path in part_files(self.folder):
-            yield from (number for number in numbers_in(path, self.origin) if number < self.plan.games)
+            yield from (number for number in numbers_in(path, self.plan.found, self.origin) if number < self.plan.games)
 
     def add(self, played: FinishedGame) -> None:
         """Take a finished game, and write its part if that was the last one missing."""
@@ -352,15 +360,12 @@ def part_files(folder: Path) -> list[Path]:
     return sorted(folder.glob("games-*.parquet"))
 
 
-def numbers_in(path: Path, origin: Origin) -> list[int]:
+def numbers_in(path: Path, game: Game, origin: Origin) -> list[int]:
     """The numbers of the games in a part. Raises OptionError if it can't be read, or is of another plan."""
-    try:
-        described = json.loads(pl.read_parquet_metadata(path).get("description", ""))
-        numbers: list[int] = pl.read_parquet(path, columns=["number"])["number"].to_list()
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError) as error:
-        raise OptionError(f"{path}: not a part of these games: {error}") from None
-    if described != json.loads(json.dumps(origin.description)):
+    metadata, rows = read_columns(path, game, ["number"])
+    if metadata.get("description") != as_json(origin.description):
         raise OptionError(f"{path}: games of another self-play")
+    numbers: list[int] = rows["number"].to_list()
     return numbers
 
 
