@@ -7,7 +7,6 @@ import math
 import random
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import polars as pl
@@ -241,18 +240,14 @@ def test_decisions_are_thought_about_or_random_or_forced() -> None:
     assert visited == len(one.answers) and 0 < sum(one.random) < len(one.moves) / 3
 
 
-def test_a_search_that_tells_all_chances_is_asked_for_them() -> None:
-    """Else only the seat that decides is known."""
+def test_a_thought_is_what_the_search_chooses_with_the_chances_of_all() -> None:
     state = SelfPlay(small_plan()).play(1).table.blank(find(GAME))
     state.seed(1)
     state.deal()
-    seat = state.pending[0]
-    told: Any = SimpleNamespace(choose_number=lambda state, seat: 7, root_chances=lambda: [0.5, 0.2, 0.3],
-                                root_visits=lambda: [(7, 2), (8, 1)])  # fmt: skip
-    assert thought_of(told, state, seat) == (7, [0.5, 0.2, 0.3], [(7, 2), (8, 1)])
-    found = thought_of(Search(1, iterations=50), state, seat)
-    assert found.move == Search(1, iterations=50).choose_number(state, seat)
-    assert 0 < found.chances[seat] < 1 and sum(visits for _, visits in found.visits) == 50
+    found = thought_of(Search(1, iterations=50), state, state.pending[0])
+    assert found.move == Search(1, iterations=50).choose_number(state, state.pending[0])
+    assert sum(found.chances) == pytest.approx(1) and min(found.chances) >= 0
+    assert sum(visits for _, visits in found.visits) == 50
 
 
 def test_tables_have_their_shares_from_the_beginning() -> None:
