@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bellringer.bots.net_file import CEILING, HIDDEN_BITS, NetError, NetPart
+from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetProblem, NetPart
 from bellringer.core.compiled.features import Features, feature
 from bellringer.core.errors import OptionError
 from bellringer.training.fit import Batch, Settings, calibration, fit, held_out, learn, log_loss
@@ -122,10 +122,10 @@ def test_no_sum_of_integers_can_overflow() -> None:
         assert abs(part.bias[j]) + 32_000 * sum(abs(one) for block in blocks for one in block[j :: part.width]) < 2**31
     assert part.first_bits < 15
     weights.own[:] = 5_000_000
-    with pytest.raises(NetError, match="too large"):
+    with pytest.raises(NetProblem, match="too large"):
         integers_of(weights, wide, [6])
     weights.own[:], weights.last[:] = 0, 40_000
-    with pytest.raises(NetError, match="too large"):
+    with pytest.raises(NetProblem, match="too large"):
         integers_of(weights, wide, [6])
 
 
@@ -191,7 +191,7 @@ def test_damaged_weights_are_refused(tmp_path: Path, damage: str) -> None:
     write_weights(path, random_weights(most_seats=3), FEATURES)
     data = path.read_bytes()
     path.write_bytes({"cut": data[: len(data) // 2], "empty": b"", "other": b"not weights at all"}[damage])
-    with pytest.raises(NetError, match="floats.npz"):
+    with pytest.raises(NetProblem, match="floats.npz"):
         read_weights(path, FEATURES, 3)
 
 

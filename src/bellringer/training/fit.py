@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from bellringer.bots.net_file import NetPart
+from bellringer.core.edges.net_file import NetPart
 from bellringer.core.compiled.features import Features
 from bellringer.core.errors import OptionError
 from bellringer.training.integers import integers_of, scores_of
@@ -151,7 +151,7 @@ def fit(
     """Fit one net to positions of one or several numbers of seats.
 
     `seats`: the numbers of seats that the net is to serve; `before`: weights to go on from; `told` is called with the
-    passes that are done and all passes. Raises OptionError without positions of two games, NetError if the weights
+    passes that are done and all passes. Raises OptionError without positions of two games, NetProblem if the weights
     become too large for integers.
     """
     with threadpool_limits(BLAS_THREADS, user_api="blas"):

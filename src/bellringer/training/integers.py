@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from bellringer.bots.net_file import CEILING, HIDDEN_BITS, NetError, NetPart
+from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetProblem, NetPart
 from bellringer.core.compiled.features import Feature, Features
 from bellringer.training.weights import Array, Weights, scales_of
 
@@ -19,7 +19,7 @@ MOST_SUM = 2**31 - 1
 def integers_of(weights: Weights, features: Features, seats: Sequence[int]) -> NetPart:
     """The net in integers, for the numbers of seats given, with as many bits as no sum can overflow with.
 
-    Raises NetError if the weights are too large for any bits.
+    Raises NetProblem if the weights are too large for any bits.
     """
     scales = scales_of(features)
     of_seats = [weights.own, *(weights.others(distance) for distance in range(1, max(seats)))]
@@ -45,11 +45,11 @@ def integers_of(weights: Weights, features: Features, seats: Sequence[int]) -> N
 
 
 def most_bits(are_possible: Callable[[int], bool], least: int) -> int:
-    """The most bits that are possible. Raises NetError if not even the least are."""
+    """The most bits that are possible. Raises NetProblem if not even the least are."""
     for bits in range(MOST_BITS, least - 1, -1):
         if are_possible(bits):
             return bits
-    raise NetError("the weights of the net are too large for integers of 16 bits and sums of 32")
+    raise NetProblem("the weights of the net are too large for integers of 16 bits and sums of 32")
 
 
 def fit_in(blocks: Sequence[Array], bias: Array, limits: Sequence[Array], bits: int) -> bool:

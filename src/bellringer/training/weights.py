@@ -17,8 +17,8 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from bellringer.bots.net_file import CEILING as CEILING_IN_STEPS
-from bellringer.bots.net_file import HIDDEN_BITS, NetError
+from bellringer.core.edges.net_file import CEILING as CEILING_IN_STEPS
+from bellringer.core.edges.net_file import HIDDEN_BITS, NetProblem
 from bellringer.core.compiled.features import Feature, Features
 from bellringer.core.edges.files import MEBIBYTE, read_bytes, writing
 
@@ -221,7 +221,7 @@ def write_weights(path: Path, weights: Weights, features: Features) -> None:
 def read_weights(path: Path, features: Features, most_seats: int) -> Weights:
     """Read weights for the features of today: numbers are found by name, and new ones have no weight yet.
 
-    So a training goes on when features are added. Raises NetError, FileProblem.
+    So a training goes on when features are added. Raises NetProblem, FileProblem.
     """
     data = read_bytes(path, MOST_FILE, may_stream=False)
     try:
@@ -229,7 +229,7 @@ def read_weights(path: Path, features: Features, most_seats: int) -> Weights:
             there = {name: file[name] for name in file.files}
         return fitted_to(there, features, most_seats)
     except (ValueError, KeyError, EOFError, IndexError, TypeError, AttributeError, BadZipFile) as error:
-        raise NetError(f"{path}: not the weights of a net: {error}") from None
+        raise NetProblem(f"{path}: not the weights of a net: {error}") from None
 
 
 def fitted_to(there: dict[str, Array], features: Features, most_seats: int) -> Weights:
