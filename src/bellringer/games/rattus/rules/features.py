@@ -61,7 +61,7 @@ from cython.cimports.bellringer.games.rattus.rules.universities import sole_lead
 from bellringer.core.compiled.features import counting, feature
 from bellringer.games.rattus import names
 
-MOST_CITIZENS = 20  # that a seat has
+MOST_CITIZENS = 20  # of a seat in the shipped boxes; an owner's box may have more, which are told as so many
 MOST_POINTS = 255  # that it can take
 MOST_RATS = 65  # in the larger box
 CARDS = names.CLASSES[:CARDS_READ]
