@@ -11,6 +11,7 @@ from bellringer.core.compiled.weights cimport Place, Weights
 cdef enum:
     DEEPEST = 400           # decisions that one iteration may walk down the tree
     LOOK_AT_CLOCK = 32      # iterations between two readings of the clock
+    WORTH_A_BASE = 3        # new moves of a state, from which it pays to read that state first
     SINGLE = 8192           # visits of a node whose results are added in single precision
 
 ctypedef struct Style:      # the options of a search, explained in search.py
@@ -54,6 +55,8 @@ ctypedef struct Mind:       # everything that a search holds while it thinks
     bint has_base           # whether there is a base
     Place places[2]         # a state that was read, and one whose sums follow from those of the first
     int base                # which of the two is the first
+    int foreseen            # the new node of this iteration with the highest first guess, or NONE
+    Results foresight       # what was expected of it
 
 
 cdef class Search(Bot):
@@ -76,7 +79,7 @@ cdef void ask_manner(Mind* mind, const Rules* rules, int seat, double before) no
 cdef int best_answer(Mind* mind, const Rules* rules, int parent, int seat) noexcept nogil
 cdef void bind_root(const Mind* mind, const Rules* rules, uint64_t* legal) noexcept nogil
 cdef int best_of(const Mind* mind, const int* found, int count) noexcept nogil
-cdef double guess(Mind* mind, const Rules* rules, int seat, int move) noexcept nogil
+cdef double guess(Mind* mind, const Rules* rules, int seat, int move, Results* results) noexcept nogil
 cdef const Weights* net_for(const Style* style, const Rules* rules, const void* state) noexcept nogil
 cdef void set_base(Mind* mind, void* state, int seats) noexcept nogil
 cdef void expect(Mind* mind, const Rules* rules, void* state, Results* results) noexcept nogil

@@ -372,9 +372,13 @@ def iterate(mind, rules, state, seat, dice):
     head = cython.cast(cython.pointer(Head), world)
     head.events.recording = 0
     rules.determinize(world, seat, dice)
+    mind.foreseen = NONE
     depth = walk(mind, rules, seat)
     results = cython.declare(Results)
-    play_on(mind, rules, dice, cython.address(results))
+    if mind.horizon == 0 and mind.foreseen == mind.path[depth] and mind.style.trust > 0:
+        results = mind.foresight
+    else:
+        play_on(mind, rules, dice, cython.address(results))
     bring_back(mind, depth, cython.address(results))
 
 
@@ -423,15 +427,22 @@ def best_answer(mind, rules, parent, seat):
     if parent == ROOT:
         bind_root(mind, rules, legal)
     mark_available(tree, parent, seat, legal, found, cython.address(count))
-    if mind.net != cython.NULL and count_legal(legal, rules.words) > 0:
+    if mind.net != cython.NULL and count_legal(legal, rules.words) >= WORTH_A_BASE:
         set_base(mind, cython.cast(cython.p_void, mind.world), cython.cast(cython.pointer(Head), mind.world).seats)
+    highest: cython.double = -1.0
+    results = cython.declare(Results)
     for word in range(rules.words):
         while legal[word] != 0:
             move = 64 * word + lowest_bit(legal[word])
             legal[word] &= legal[word] - 1
-            number = add_node(tree, parent, seat, move, guess(mind, rules, seat, move))
+            worth = guess(mind, rules, seat, move, cython.address(results))
+            number = add_node(tree, parent, seat, move, worth)
             if number == NONE:
                 break
+            if worth > highest:
+                highest = worth
+                mind.foreseen = number
+                mind.foresight = results
             found[count] = number
             count += 1
     return best_of(mind, found, count)
@@ -463,16 +474,15 @@ def best_of(mind, found, count):
     return best
 
 
-def guess(mind, rules, seat, move):
-    """The first guess of a move's value: what is to be expected right after it."""
+def guess(mind, rules, seat, move, results):
+    """The first guess of a move's value: what is to be expected right after it, which becomes `results`."""
     if mind.style.trust <= 0:
         return 0.5
     after = cython.cast(cython.p_void, mind.copy)
     memcpy(after, cython.cast(cython.p_void, mind.world), rules.size)
     rules.apply(after, seat, move)
-    results = cython.declare(Results)
-    expect(mind, rules, after, cython.address(results))
-    return worth_for(cython.address(results), seat, mind.style.place_weight)
+    expect(mind, rules, after, results)
+    return worth_for(results, seat, mind.style.place_weight)
 
 
 def net_for(style, rules, state):
