@@ -20,7 +20,7 @@ ASKS     := $(wildcard src/bellringer/games/*/asks.toml)
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI) $(TOOLS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench ray load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -58,6 +58,9 @@ checked: .venv/synced  ## tests against a build with bounds checks, then the lin
 
 bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/README.md has the ARGS
 	$(PYTHON) -m benchmarks $(ARGS)
+
+ray: .venv/ray .venv/built  ## the tests of games on a Ray cluster, a local one whose workers are killed
+	$(PYTHON) -m pytest -m ray tests/test_ray.py $(ARGS)
 
 load: .venv/built  ## measure the server under a hundred tables, on loopback
 	$(PYTHON) -m tools.load $(ARGS)
@@ -105,8 +108,9 @@ format: .venv/synced  ## let ruff mend what it can
 	.venv/bin/ruff format
 
 lock: .venv/synced  ## choose the newest versions and write requirements/*.txt anew
-	for name in uv runtime arena server docs dev bench; do \
-	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	for name in uv runtime arena server docs dev bench ray; do \
+	  test $$name = ray && beside="-c requirements/dev.txt" || beside=; \
+	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url $$beside \
 	    --custom-compile-command "make lock" requirements/$$name.in -o requirements/$$name.txt || exit 1; done
 
 soak: .venv/built .venv/browser  ## the tests that take longest, in pieces of at most twenty minutes: ARGS=--list, or the names of some
@@ -132,11 +136,11 @@ clean:  ## remove all that was built, .venv too
 	@test -x $(PYTHON) || $(PYTHON3) -m venv .venv
 	@$(PYTHON) -m pip install -qq --require-hashes -r requirements/uv.txt
 	@$(UV) pip sync -q --python $(PYTHON) --require-hashes requirements/dev.txt
-	@rm -f .venv/linked .venv/bench
+	@rm -f .venv/linked .venv/bench .venv/ray
 	@touch $@
 
 # The package in place: the libraries lie beside their sources, and a plain module needs no build after a change.
-.venv/linked: .venv/synced pyproject.toml requirements/runtime.in requirements/arena.in requirements/server.in
+.venv/linked: .venv/synced pyproject.toml requirements/runtime.in requirements/arena.in requirements/ray.in requirements/server.in
 	@BELLRINGER_COMPILE=0 $(UV) pip install -q --python $(PYTHON) --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -157,6 +161,6 @@ clean:  ## remove all that was built, .venv too
 	chromium-headless-shell, on Ubuntu: sudo apt install chromium"; exit 1; }
 	@touch $@
 
-.venv/bench: .venv/synced requirements/bench.txt
-	@$(UV) pip install -q --python $(PYTHON) --require-hashes -r requirements/bench.txt
+.venv/bench .venv/ray: .venv/%: .venv/synced requirements/%.txt
+	@$(UV) pip install -q --python $(PYTHON) --require-hashes -r requirements/$*.txt
 	@touch $@

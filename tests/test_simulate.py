@@ -12,7 +12,8 @@ import bellringer
 from bellringer import OptionError
 from bellringer.arena.bench import bench
 from bellringer.arena.loops import play_games
-from bellringer.arena.simulate import QUANTILES, WinShare, quantile, simulate, wilson, win_part
+from bellringer.arena.simulate import QUANTILES, WinShare, simulate, wilson, win_part
+from bellringer.arena.tallies import quantile
 from bellringer.bots import make
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.choosing import check_options

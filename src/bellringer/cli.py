@@ -13,6 +13,7 @@ import click
 from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
 from bellringer.commands import keeping_commands
+from bellringer.commands.clusters import ray_option
 from bellringer.commands.language import spoken
 from bellringer.commands.options import (
     Commands,
@@ -153,6 +154,7 @@ def serve(**options: Any) -> None:
     epilog=examples(
         "bellringer simulate {game} --games 10000 --bots greedy,random",
         "bellringer simulate {game} --games 100000 --seats 3 --persons new --json",
+        "bellringer simulate {game} --games 100000000 --ray auto             on many machines",
     ),
 )
 @game_argument
@@ -165,7 +167,8 @@ def serve(**options: Any) -> None:
     show_default=True,
     help=f"Who plays, rotating through the seats: {', '.join(bot_names())}.",
 )
-@click.option("--threads", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
+@click.option("--threads", type=click.IntRange(min=1), help="[default: one for each core]")
+@ray_option
 @click.option("--seed", type=int, default=0, show_default=True, help="The same games again.")
 @click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
 @json_option
@@ -185,6 +188,7 @@ def simulate(**options: Any) -> None:
         "bellringer arena {game} --bots greedy,random,random,random --deals 20    one against copies",
         "bellringer arena {game} --bots adept+cautious,adept --seats 2           what a manner costs",
         "bellringer arena {game} --bots my_module:MyBot,greedy --seats 2 --jobs 8             a bot of your own",
+        "bellringer arena {game} --bots adept,greedy --deals 100000 --ray 10.0.0.7:6379     on many machines",
     ),
 )
 @game_argument
@@ -198,7 +202,8 @@ def simulate(**options: Any) -> None:
 )
 @click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
+@click.option("--jobs", type=click.IntRange(min=1), help="[default: one for each core]")
+@ray_option
 @click.option("--out", type=click.Path(file_okay=False), help="The folder of the match.  [default: arena-GAME-...]")
 @click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
 @json_option
@@ -239,7 +244,8 @@ def arena(**options: Any) -> None:
     help="How many, for each thing or for all sets that are drawn.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
+@click.option("--jobs", type=click.IntRange(min=1), help="[default: one for each core]")
+@ray_option
 @click.option("--out", type=click.Path(file_okay=False), help="The folder of the page.  [default: study-GAME-WHAT]")
 @json_option
 def study(**options: Any) -> None:

@@ -1,18 +1,20 @@
-"""Simulates many games between bots on one machine: which bot and which seat wins, and with what scores."""
+"""Simulates many games between bots, here or on a cluster: which bot and which seat wins, and with what scores."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import cycle, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bellringer import bots as all_bots
 from bellringer.arena.loops import play_games
 from bellringer.arena.match import options_document
+from bellringer.arena.tallies import Result, Tally, quantile, scores_of, wins_of
 from bellringer.core import chance
 from bellringer.core.chance import MASK_64
 from bellringer.core.compiled.state import State
@@ -20,9 +22,12 @@ from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
 
+if TYPE_CHECKING:
+    from bellringer.arena.cluster import Cluster
+
 DEALS_A_TASK = 16
+AHEAD = 4  # tasks queued for each thread, so that no thread waits for work
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-Outcome = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -90,11 +95,13 @@ def simulate(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     components: str | None = None,
+    cluster: Cluster | None = None,
 ) -> Report:
     """Play games between bots, each deal once with every rotation of the seats.
 
     If there are fewer `bots` than seats, they are repeated in order. `progress` is called with the number of games
-    since its last call. The result does not depend on `threads`. A set of cards that is drawn follows from the seed.
+    since its last call. The result does not depend on `threads`, nor on whether a cluster plays. A set of cards that is
+    drawn follows from the seed. The memory needed does not grow with the number of games.
     Raises OptionError, ComponentsError.
     """
     if games < 1 or threads < 1:
@@ -105,56 +112,72 @@ def simulate(
     seed &= MASK_64
     chosen = check_options(found, seats, options or {}, chance.make_seed(seed), components)
     table = found.blank(seats, chosen, components)
-    names = list(islice(cycle(bots), seats))
-    make = [all_bots.make(name) for name in names]  # an unknown name is refused before any thread starts
-    del make
+    names = tuple(islice(cycle(bots), seats))
+    for name in dict.fromkeys(names):
+        all_bots.make(name)  # an unknown name is refused before anything is played
     began = time.perf_counter()
-    parts = run(table, names, games, threads, seed, progress)
+    tally = run(Simulation(table, names, games, seed), threads, progress, cluster)
     seconds = time.perf_counter() - began
-    outcomes = [outcome for _, part in parts for outcome in part]
-    decisions = sum(decisions for decisions, _ in parts)
-    return Report(game, games, chosen, by_bot(names, outcomes), by_seat(seats, outcomes), decisions, seconds)
+    by_name = {name: share(results) for name, results in tally.by_bot(names).items()}
+    by_seat = tuple(map(share, tally.by_seat(seats)))
+    return Report(game, games, chosen, by_name, by_seat, tally.decisions, seconds)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Games that are played: at which table, by whom, how many, with which seed."""
+
+    table: State
+    names: tuple[str, ...]
+    games: int
+    seed: int
+
+    @property
+    def deals(self) -> int:
+        """How many deals there are; the last one may have fewer games than the others."""
+        return -(-self.games // self.table.seats)
+
+    def play(self, deals: Iterable[int]) -> Tally:
+        """Play the games of some deals that follow each other."""
+        found, seats, coming = Tally(), self.table.seats, iter(deals)
+        while task := list(islice(coming, DEALS_A_TASK)):
+            first = task[0] * seats
+            count = min(len(task) * seats, self.games - first)
+            bots = [all_bots.make(name) for name in self.names]
+            decisions, outcomes = play_games(self.table, bots, count, first, self.seed)
+            found.decisions += decisions
+            found.count(outcomes, first)
+        return found
 
 
 def run(
-    table: State,
-    names: list[str],
-    games: int,
+    simulation: Simulation,
     threads: int,
-    seed: int,
     progress: Callable[[int], None] | None,
-) -> list[tuple[int, list[Outcome]]]:
-    """Play the games in tasks of a few deals each. Returns decisions and outcomes of each task, in order."""
-    size = DEALS_A_TASK * table.seats
+    cluster: Cluster | None,
+) -> Tally:
+    """Play the games in tasks of a few deals each, or on a cluster, and count what comes of it."""
+    whole = Tally()
 
-    def play(first: int) -> tuple[int, list[Outcome]]:
-        bots = [all_bots.make(name) for name in names]
-        count = min(size, games - first)
-        part = play_games(table, bots, count, first, seed)
+    def take(part: Tally) -> None:
+        whole.add(part)
         if progress:
-            progress(count)
-        return part
+            progress(part.games)
 
+    deals = simulation.deals
+    if cluster is not None:
+        cluster.play(simulation.play, iter(range(deals)), deals, take)
+        return whole
+    tasks = (range(first, min(first + DEALS_A_TASK, deals)) for first in range(0, deals, DEALS_A_TASK))
     with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(play, range(0, games, size)))
-
-
-def by_bot(names: list[str], outcomes: list[Outcome]) -> dict[str, WinShare]:
-    """The wins of each bot by name, all its seats together."""
-    seats = len(names)
-    found: dict[str, list[tuple[float, int]]] = {name: [] for name in names}
-    for number, (places, scores) in enumerate(outcomes):
-        for b, name in enumerate(names):
-            seat = (b + number) % seats
-            found[name].append((win_part(places, seat), scores[seat]))
-    return {name: share(entries) for name, entries in found.items()}
-
-
-def by_seat(seats: int, outcomes: list[Outcome]) -> tuple[WinShare, ...]:
-    """The wins of each seat, whoever sat there."""
-    return tuple(
-        share([(win_part(places, seat), scores[seat]) for places, scores in outcomes]) for seat in range(seats)
-    )
+        waiting: deque[Future[Tally]] = deque()
+        for task in tasks:
+            waiting.append(pool.submit(simulation.play, task))
+            if len(waiting) >= AHEAD * threads:
+                take(waiting.popleft().result())
+        while waiting:
+            take(waiting.popleft().result())
+    return whole
 
 
 def win_part(places: Sequence[int], seat: int) -> float:
@@ -162,12 +185,11 @@ def win_part(places: Sequence[int], seat: int) -> float:
     return 1 / places.count(1) if places[seat] == 1 else 0.0
 
 
-def share(entries: list[tuple[float, int]]) -> WinShare:
-    """Sum up the games of a bot or a seat, each a pair of win part and score."""
-    wins = math.fsum(win for win, _ in entries)
-    low, high = wilson(wins, len(entries))
-    scores = sorted(score for _, score in entries)
-    return WinShare(len(entries), wins, low, high, tuple(quantile(scores, q) for q in QUANTILES))
+def share(results: Mapping[Result, int]) -> WinShare:
+    """Sum up the results of a bot or a seat."""
+    games, wins, scores = sum(results.values()), wins_of(results), scores_of(results)
+    low, high = wilson(wins, games)
+    return WinShare(games, wins, low, high, tuple(quantile(scores, q) for q in QUANTILES))
 
 
 def wilson(wins: float, n: float, z: float = 1.959964) -> tuple[float, float]:
@@ -178,13 +200,3 @@ def wilson(wins: float, n: float, z: float = 1.959964) -> tuple[float, float]:
     middle = (rate + square / (2 * n)) / (1 + square / n)
     half = z / (1 + square / n) * math.sqrt(rate * (1 - rate) / n + square / (4 * n * n))
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def quantile(ordered: Sequence[int], q: float) -> float:
-    """The q-quantile of sorted numbers, interpolated between neighbours."""
-    if not ordered:
-        return 0.0
-    at = q * (len(ordered) - 1)
-    below = int(at)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (at - below) * (ordered[above] - ordered[below])

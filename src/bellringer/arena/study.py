@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -32,6 +32,9 @@ from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
 from bellringer.core.nearest import meant
+
+if TYPE_CHECKING:
+    from bellringer.arena.cluster import Cluster
 
 OPENING = "opening"
 Task = tuple[int, int, int]
@@ -230,8 +233,9 @@ def study(
     progress: Progress | None = None,
     folder: Path | None = None,
     stopping: Callable[[], None] | None = None,
+    cluster: Cluster | None = None,
 ) -> list[Effect]:
-    """Play all games of a study in `jobs` threads, and return the effects, the largest first.
+    """Play all games of a study in `jobs` threads or on a cluster, and return the effects, the largest first.
 
     The result does not depend on `jobs`. With a folder, finished games are kept there: the study stops on
     KeyboardInterrupt as `run_match` does, and the same call resumes it. Raises OptionError, for example if the folder
@@ -241,11 +245,11 @@ def study(
         raise OptionError("a study needs at least one job")
     if folder is None:
         games = FinishedGames[StudyGame]()
-        play_missing(question, games, jobs, progress, stopping)
+        play_missing(question, games, jobs, progress, stopping, cluster)
     else:
         claim(folder, question)
         with journal_at(folder / f"{question.stem}.jsonl", question.games, study_game_of) as games:
-            play_missing(question, games, jobs, progress, stopping)
+            play_missing(question, games, jobs, progress, stopping, cluster)
     found = {task: games.played[number] for number, task in enumerate(question.tasks)}
     effects = [effect_of(question, name, move, found) for name, move in question.moves.items()]
     return sorted(effects, key=lambda one: -one.difference.value if one.difference else math.inf)

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bellringer.commands.clusters import again_words, cluster_of, threads_here
 from bellringer.commands.figures import console_of_any_width, print_tables
 from bellringer.commands.language import words
 from bellringer.commands.options import STOPPED
@@ -34,15 +35,17 @@ def arena(
     bots: tuple[str, ...],
     deals: int,
     seed: int,
-    jobs: int,
     as_json: bool,
+    jobs: int | None = None,
     seats: int = 4,
     out: str | None = None,
     components: str | None = None,
+    ray: str | None = None,
     **options: Any,
 ) -> int:
     """Play the missing games of a match, write its report, and print the figures. Returns the exit status."""
     check_installed()
+    threads = threads_here("--jobs", jobs, ray)
     with progress("begun") as told:
         from bellringer.arena.match import make_match
         from bellringer.arena.report import write_report
@@ -53,9 +56,10 @@ def arena(
         folder = Path(out or f"arena-{game}-{digest(match.identity())}")
 
         def run(stopping: Callable[[], None]) -> MatchFolder:
-            return run_match(match, folder, jobs, told, stopping)
+            with cluster_of(ray, match.names, components) as cluster:
+                return run_match(match, folder, threads, told, stopping, cluster)
 
-        found = until_stopped(run, told, match.command(), folder)
+        found = until_stopped(run, told, match.command(), folder, ray)
         if found is None:
             return STOPPED
         figures = figures_of(match, found.results())
@@ -75,7 +79,9 @@ def tell(figures: Figures, match: Match, folder: Path, paths: Sequence[Path], as
     say("", *paths)
 
 
-def until_stopped(run: Callable[[Callable[[], None]], Found], told: Told, command: str, folder: Path) -> Found | None:
+def until_stopped(
+    run: Callable[[Callable[[], None]], Found], told: Told, command: str, folder: Path, ray: str | None = None
+) -> Found | None:
     """Call `run` with a function to call when it stops, and return its result. `told`: what it tells its progress.
 
     If Ctrl-C stopped it, print the command that plays the remaining games, and return None.
@@ -85,7 +91,7 @@ def until_stopped(run: Callable[[Callable[[], None]], Found], told: Told, comman
             return run(stopping)
     except KeyboardInterrupt:
         told.stop()
-        again = f"{command} --out {shlex.quote(str(folder))}"
+        again = f"{command} {shlex.join(['--out', str(folder), *again_words(ray)])}"
         left = words()("arena.stopped", done=f"{told.done:,}", games=f"{told.of:,}", again=again)
         say(f"bellringer: {left}", error=True)
         return None

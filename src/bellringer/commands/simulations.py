@@ -7,6 +7,7 @@ from typing import Any
 from bellringer.arena.match import table_words
 from bellringer.arena.simulate import QUANTILES, Report, WinShare
 from bellringer.arena.simulate import simulate as play_many
+from bellringer.commands.clusters import cluster_of, threads_here
 from bellringer.commands.figures import console_of_any_width, print_tables
 from bellringer.commands.language import spoken, words
 from bellringer.commands.printing import print_json, say
@@ -19,17 +20,19 @@ def simulate(
     game: str,
     count: int,
     bots: tuple[str, ...],
-    threads: int,
     seed: int,
     as_json: bool,
+    threads: int | None = None,
     seats: int = 4,
     components: str | None = None,
+    ray: str | None = None,
     **options: Any,
 ) -> None:
     """Play the games and print the report."""
-    with progress("begun") as told:
+    here = threads_here("--threads", threads, ray)
+    with progress("begun") as told, cluster_of(ray, bots, components) as cluster:
         told.of = count
-        report = play_many(game, count, seats, bots, options, threads, seed, told.add, components)
+        report = play_many(game, count, seats, bots, options, here, seed, told.add, components, cluster)
     if as_json:
         print_json(report.as_json())
         return

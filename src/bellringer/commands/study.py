@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bellringer import game_names
 from bellringer.commands.arena import check_installed, until_stopped
+from bellringer.commands.clusters import cluster_of, threads_here
 from bellringer.commands.figures import console_of_any_width, print_tables
 from bellringer.commands.language import words
 from bellringer.commands.options import STOPPED
@@ -29,16 +30,18 @@ def study(
     bot: str,
     deals: int,
     seed: int,
-    jobs: int,
     as_json: bool,
+    jobs: int | None = None,
     game: str | None = None,
     seats: int = 4,
     out: str | None = None,
+    ray: str | None = None,
     **options: Any,
 ) -> int:
     """Play the missing games of a study, write its page, and print the figures. Returns the exit status."""
     game = game or game_of(what)
     check_installed()
+    threads = threads_here("--jobs", jobs, ray)
     with progress("begun") as told:
         from bellringer.arena.study import ask
         from bellringer.arena.study import study as play
@@ -48,9 +51,10 @@ def study(
         folder = Path(out or f"study-{game}-{what}")
 
         def run(stopping: Callable[[], None]) -> list[Effect]:
-            return play(question, jobs, told, folder, stopping)
+            with cluster_of(ray, (bot,)) as cluster:
+                return play(question, threads, told, folder, stopping, cluster)
 
-        found = until_stopped(run, told, question.command(), folder)
+        found = until_stopped(run, told, question.command(), folder, ray)
         if found is None:
             return STOPPED
         paths = write_study(question, found, folder, lambda name: name.replace("-", " "))
