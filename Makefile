@@ -20,7 +20,7 @@ ASKS     := $(wildcard src/bellringer/games/*/asks.toml)
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI) $(TOOLS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench ray load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench ray ray-costs load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -61,6 +61,9 @@ bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/R
 
 ray: .venv/ray .venv/built  ## the tests of games on a Ray cluster, a local one whose workers are killed
 	$(PYTHON) -m pytest -m ray tests/test_ray.py $(ARGS)
+
+ray-costs: .venv/ray .venv/built  ## measure what games on a Ray cluster cost beside games here
+	$(PYTHON) -m tools.cluster
 
 load: .venv/built  ## measure the server under a hundred tables, on loopback
 	$(PYTHON) -m tools.load $(ARGS)

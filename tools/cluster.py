@@ -15,10 +15,9 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
-from bellringer.arena.batches import BATCH_SECONDS, EachOf
+from bellringer.arena.batches import BATCH_SECONDS
 from bellringer.arena.cluster import Cluster, cluster_at
 from bellringer.arena.journal import FinishedGames
 from bellringer.arena.match import Match, MatchGame, make_match
@@ -35,38 +34,21 @@ GAMES = (
 )
 ROUNDS = 3
 WORKERS = 1_000
-SHORT = 0.005  # seconds of a batch that does nothing
-SHORT_BATCHES = 600
+BATCHES = 4_000  # in which nothing is played
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-@dataclass(frozen=True)
-class Idle:
-    """A series of games in which nothing happens but time."""
-
-    games: int
-
-    def play(self, number: int) -> int:
-        time.sleep(SHORT)
-        return number
-
-
 def main(arguments: list[str] | None = None) -> int:
-    """Print the figures."""
+    """Print each line as soon as it is known."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.parse_args(arguments)
-    at_work(measure)
-    return 0
-
-
-def measure() -> None:
-    """Print each line as soon as it is known."""
     with local_cluster() as nodes:
         os.environ.update({name: value for name, value in nodes.env.items() if name.startswith("RAY_")})
         with cluster_at(nodes.address) as cluster:
             for row in GAMES:
                 print(games_line(*row, nodes, cluster), flush=True)
             print(*batch_lines(nodes, cluster), sep="\n")
+    return 0
 
 
 def games_line(game: str, bots: str, deals: int, nodes: LocalCluster, cluster: Cluster) -> str:
@@ -91,9 +73,7 @@ def batch_lines(nodes: LocalCluster, cluster: Cluster) -> list[str]:
     """What a batch costs who asks and the cluster's own processes, and what a thousand workers would cost them."""
 
     def short() -> None:
-        cluster.play(
-            EachOf(Idle(SHORT_BATCHES)), iter(range(SHORT_BATCHES)), SHORT_BATCHES, lambda _: None, None, SHORT
-        )
+        cluster.play(list, iter(range(BATCHES)), BATCHES, lambda _: None, batch_seconds=0)  # each of a single number
 
     batches, own = cluster.batches, seconds_of(nodes, lambda name: not is_worker(name))
     began = time.perf_counter()
@@ -103,7 +83,7 @@ def batch_lines(nodes: LocalCluster, cluster: Cluster) -> list[str]:
     asks, own = asks / count, (seconds_of(nodes, lambda name: not is_worker(name)) - own) / count
     rate = WORKERS / BATCH_SECONDS
     return [
-        f"{count:,} short batches in {wall:.1f} s: {1e3 * asks:.3f} ms a batch of who asks, "
+        f"{count:,} empty batches in {wall:.1f} s: {1e3 * asks:.3f} ms a batch of who asks, "
         f"{1e3 * own:.3f} ms of the cluster's own processes",
         f"reckoned from that, {WORKERS:,} workers with batches of {BATCH_SECONDS:g} s: {rate:.0f} batches a second, "
         f"{100 * rate * asks:.0f} % of a core of who asks",
@@ -149,4 +129,4 @@ def processor_seconds(process: int) -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(at_work(main))
