@@ -173,6 +173,21 @@ def test_a_run_that_is_killed_goes_on(cluster: LocalCluster, tmp_path: Path) -> 
     )
 
 
+def test_when_the_head_dies_the_journal_is_whole(tmp_path: Path) -> None:
+    """Ray ends the command after a minute, with a line of its own."""
+    words = ("arena", *MATCH, "--deals", "100", "--out", str(tmp_path / "far"))
+    with local_cluster() as cluster:
+        running = begun(cluster, *words)
+        wait_for(tmp_path / "far", 20)
+        cluster.end(cluster.nodes[0])
+        running.communicate(timeout=2 * PATIENCE)
+    assert running.returncode != 0 and 20 <= lines(tmp_path / "far") < 200
+    here(*words)
+    assert results(tmp_path / "far").equals(
+        played(make_match("rattus", ("search:60", "greedy"), 2, deals=100), tmp_path / "here", jobs=2)
+    )
+
+
 # what is refused
 
 

@@ -15,6 +15,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterable
+from itertools import product
 from pathlib import Path
 
 from bellringer.arena.batches import BATCH_SECONDS
@@ -23,15 +24,12 @@ from bellringer.arena.journal import FinishedGames
 from bellringer.arena.match import Match, MatchGame, make_match
 from bellringer.arena.run import play_missing
 from bellringer.commands.progress import at_work
+from bellringer.core.contract.registry import game_names
 from tests.clusters import LocalCluster, local_cluster
 
 __all__ = ["main"]
 
-GAMES = (
-    ("notre-dame", "search:500,greedy", 12),
-    ("rattus", "search:500,greedy", 12),
-    ("rattus", "greedy,random", 1_500),
-)
+MATCHES = (("search:500,greedy", 12), ("greedy,random", 1_500))  # bots, and how many deals
 ROUNDS = 3
 WORKERS = 1_000
 BATCHES = 4_000  # in which nothing is played
@@ -45,8 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
     with local_cluster() as nodes:
         os.environ.update({name: value for name, value in nodes.env.items() if name.startswith("RAY_")})
         with cluster_at(nodes.address) as cluster:
-            for row in GAMES:
-                print(games_line(*row, nodes, cluster), flush=True)
+            for game, (bots, deals) in product(game_names(), MATCHES):
+                print(games_line(game, bots, deals, nodes, cluster), flush=True)
             print(*batch_lines(nodes, cluster), sep="\n")
     return 0
 
