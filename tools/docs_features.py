@@ -54,7 +54,7 @@ def table(listed: Sequence[Feature]) -> str:
 
 def row(one: Feature) -> list[str]:
     """A feature's line."""
-    parts = ", ".join(part or "all" for part in one.parts) if len(one.parts) > 1 else ""
+    parts = ", ".join("all" if part == "" else str(part) for part in one.parts) if len(one.parts) > 1 else ""
     return [one.name, str(len(one.parts)), f"{one.lowest} to {one.highest}", f"{one.scale:g}", one.meaning, parts]
 
 

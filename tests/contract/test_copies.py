@@ -29,11 +29,13 @@ from bellringer.arena.study import Effect, ask
 from bellringer.bots import Bot
 from bellringer.bots.analysis import analyse
 from bellringer.bots.search import Search
+from bellringer.core.compiled.nets import Net
 from bellringer.core.contract.options import NamedSet, Option, Wish
 from bellringer.core.errors import Fault
 from bellringer.core.shown.show import Step
 from bellringer.core.tables.preview import FigureChange, PieceChange, preview
 from tests.contract.tables import SETTINGS, Setting, play_some
+from tests.random_nets import random_net
 
 SEED = 37
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,6 +141,7 @@ def some_objects(folder: Path) -> Iterator[Any]:
     yield from (table.state, table.state.book, table.rules, option, option.sets["random"], Wish(2, {}, bytes(32)))
     thoughts = analyse(table, seat, iterations=20)
     yield from (Step("move"), Search(3, iterations=20, threads=2), Bot(), thoughts, thoughts.moves[0])
+    yield Net(random_net("rattus"), table.state.book)
     match, report = make_match("notre-dame", ("greedy", "random"), seats=2, deals=2), simulate("rattus", 2, 2)
     kept = run_match(match, folder / "match", 1)
     figures = figures_of(match, kept.results())
@@ -167,6 +170,8 @@ def all_of(one: Any) -> Any:
         return (one.words, one.is_drawn, one.values(Wish(4, {}, bytes(32))))
     if isinstance(one, Option):
         return {**vars(one), "sets": {word: all_of(named) for word, named in one.sets.items()}}
+    if isinstance(one, Net):
+        return (one.file, one.book)
     if isinstance(one, MatchFolder):
         return vars(one)
     return None if isinstance(one, Bot) else one  # of bots it is the choices, which other tests look at

@@ -201,11 +201,12 @@ class Search(Bot):
         return decide(self.mind, cython.address(cython.cast(RuleBook, state.book).rules), cython.address(self.dice))
 
     def analyse(self, state: State, seat: int):
-        """Think, and return the findings: `iterations`, `seconds`, `nodes`, `moves` and `line`.
+        """Think, and return the findings: `iterations`, `seconds`, `nodes`, `moves`, `chances` and `line`.
 
         `moves`: the most visited first, each with its `move` number, `visits`, `win_chance` with its standard `error`,
-        and expected `place`; these are None after too few visits. `line`: the expected line as (seat, move) numbers.
-        Raises ValueError if the seat has nothing to decide.
+        and expected `place`; these are None after too few visits. `chances`: each seat's chance to win, as
+        `root_chances` has them. `line`: the expected line as (seat, move) numbers. Raises ValueError if the seat has
+        nothing to decide.
         """
         began = time.perf_counter()
         self.ponder(state, seat)
@@ -217,15 +218,21 @@ class Search(Bot):
             "seconds": spent,
             "nodes": self.mind.tree.used + sum(cython.cast(Search, other).mind.tree.used for other in self.others),
             "moves": moves,
+            "chances": self.root_chances(state.seats),
             "line": self.line(moves[0]["move"]),
         }
 
     def root_chances(self, seats: int):
-        """Each seat's chance to win after the move that the last search tried most, in the mean over its visits."""
+        """Each seat's chance to win after the move that the last search tried most, in the mean over its visits.
+
+        `seats`: how many sit at the table. Raises ValueError before the first search.
+        """
         tallies = self.mind.tallies
-        best = max(range(MOVES_ROOM), key=lambda move: tallies[move].visits)
+        best = max(range(MOVES_ROOM), key=lambda move: tallies[move].visits)  # the first among equals, as in `decide`
         visits: cython.int = tallies[best].visits
-        return [tallies[best].wins[p] / visits for p in range(seats)]
+        if visits == 0:
+            raise ValueError("there are no chances before a search has thought")
+        return [won / visits for won in tallies[best].wins][:seats]
 
     def root_visits(self):
         """The moves that the last search tried, as (move, visits)."""
@@ -284,7 +291,7 @@ def expected_line(tree, start):
 def check_style(style):
     """Raise OptionError for an unknown option, or a value that is out of range."""
     if unknown := sorted(set(style) - {*RANGES, "net"}):
-        raise OptionError(f"a search has no {', '.join(unknown)}; it has net, {', '.join(RANGES)}")
+        raise OptionError(f"a search has no {', '.join(unknown)}; it has {', '.join(RANGES)}, net")
     if not isinstance(style.get("net"), Net | None):
         raise OptionError(f"net of a search can't be {style['net']!r}: a Net or None")
     for name, value in style.items():
@@ -523,7 +530,6 @@ def expect(mind, rules, state, results):
 def play_on(mind, rules, dice, results):
     """Play random moves to the horizon or the end, and write the expected or final results."""
     world = cython.cast(cython.p_void, mind.world)
-    head = cython.cast(cython.pointer(Head), world)
     legal = cython.declare(uint64_t[LEGAL_WORDS])
     left: cython.int = mind.horizon
     p: cython.int = next_seat(world)

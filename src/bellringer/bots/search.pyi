@@ -22,6 +22,7 @@ class Analysis(TypedDict):
     seconds: float
     nodes: int
     moves: list[Thought]
+    chances: list[float]
     line: list[tuple[int, int]]
 
 def check_style(style: dict[str, Any]) -> None: ...

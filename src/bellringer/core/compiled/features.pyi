@@ -14,6 +14,7 @@ class Feature(NamedTuple):
 class Features:
     of_seats: list[Feature]
     of_table: list[Feature]
+    def __init__(self) -> None: ...
     @property
     def layout_version(self) -> str: ...
     @property

@@ -1,7 +1,6 @@
 from libc.stdint cimport int16_t
 
-from bellringer.core.compiled.layout cimport Layout
-from bellringer.core.compiled.state cimport RuleBook
+from bellringer.core.compiled.state cimport RuleBook, State
 from bellringer.core.compiled.weights cimport Changes, Part, Place, Sums, Weights
 
 
@@ -9,10 +8,13 @@ cdef class Net:
     cdef Weights weights
     cdef readonly RuleBook book
     cdef readonly object file       # the NetFile
-    cdef take(self, const Layout* layout)
-    cdef fill(self, Part* part, object kept)
+    cdef list kept                  # copies of its arrays, to which the weights point
+    cdef take_parts(self)
+    cdef fill(self, Part* part, object source)
+    cdef const char* keep(self, object numbers) except NULL
+    cdef list scores_of(self, const Sums* sums, int seats)
+    cdef check_serves(self, State state)
 
-cdef size_t place_of(object kept) except 0
 cdef void begin_place(const Weights* weights, void* state, int seats, Place* place) noexcept nogil
 cdef void change_place(const Weights* weights, void* state, int seats, const Place* before, Place* place) noexcept nogil
 cdef int changes_of(const int16_t* before, const int16_t* after, int count, Changes* changes) noexcept nogil

@@ -8,15 +8,24 @@ chances to win follow from the scores as from points of evaluation of which one 
 The sums of a state are found from those of a state like it, by the numbers that have changed.
 """
 
+import os
+
 import cython
 from cython.cimports.bellringer.core.compiled.features import read_numbers
 from cython.cimports.bellringer.core.compiled.state import RuleBook, State
 from cython.cimports.bellringer.core.compiled.vectors import FORMS, form_of, has_form
-from cython.cimports.bellringer.core.compiled.weights import HIDDEN_CEILING, IN_A_WORD, MOST_SEATS, NUMBERS_ROOM, Changes, Place
+from cython.cimports.bellringer.core.compiled.weights import (
+    HIDDEN_CEILING,
+    IN_A_WORD,
+    MOST_SEATS,
+    NUMBERS_ROOM,
+    Changes,
+    Place,
+)
 from cython.cimports.libc.stdint import int16_t, int32_t, uint64_t
 from cython.cimports.libc.string import memcpy, memset
 
-from bellringer.core.edges.net_file import HIDDEN_BITS, NetFile, Shape, check_parts, read_net
+from bellringer.core.edges.net_file import HIDDEN_BITS, NetFile, OtherFeatures, Shape, check_parts, read_net
 
 
 def forms():
@@ -34,9 +43,18 @@ def shape_of(book):
     return Shape(book.name, features.layout_version, book.most_seats, seat, table)
 
 
-def with_net(book: RuleBook, path):
-    """The book of a game, with the net that ships as its learned value. Raises NetProblem."""
-    book.net = Net(path, book)
+def with_shipped_net(book: RuleBook, path):
+    """The book of a game, with the net in a file as its learned value, where there is one for today's features.
+
+    A game whose features have changed since plays without a net until one is trained for them. Raises NetProblem for
+    a file that holds no net of the game.
+    """
+    if not os.path.exists(path):
+        return book
+    try:
+        book.net = Net(path, book)
+    except OtherFeatures:
+        return book
     book.rules.net = cython.address(cython.cast(Net, book.net).weights)
     return book
 
@@ -44,8 +62,9 @@ def with_net(book: RuleBook, path):
 class Net:
     """A net of one game, from a file or a `NetFile`. Copies and pickles hold all of it.
 
-    `form`: the form of the innermost loop, if not the fastest; all give the same sums. Raises NetProblem for a file that
-    does not fit, ValueError for a game without features or a form that this processor can't run.
+    `form`: the form of the innermost loop, if not the fastest; all give the same sums. Raises NetProblem for a net that
+    does not fit, FileProblem for a file that can't be read, ValueError for a game without features or a form that this
+    processor can't run.
     """
 
     def __init__(self, source, book: RuleBook, form=None):
@@ -61,47 +80,75 @@ class Net:
             raise ValueError(f"this processor has no form {form} of a net's loop")
         self.book = book
         self.weights.add_rows = form_of(form)
-        self.take(cython.address(book.features.layout))
+        self.weights.layout = cython.address(book.features.layout)
+        self.take_parts()
 
     def __reduce__(self):
         return (Net, (self.file, self.book))
 
-    def take(self, layout):
-        """Let the weights point into the arrays of the file, which this object keeps."""
+    def take_parts(self):
+        """Copy the weights of all parts to where nobody else can change them, and point to them."""
         weights = cython.address(self.weights)
-        weights.layout = layout
+        self.kept = []
         memset(weights.part_of, -1, cython.sizeof(weights.part_of))
-        for number, kept in enumerate(self.file.parts):
-            for seats in kept.seats:
+        for number, part in enumerate(self.file.parts):
+            for seats in part.seats:
                 weights.part_of[seats] = number
-            self.fill(cython.address(weights.parts[number]), kept)
+            self.fill(cython.address(weights.parts[number]), part)
 
-    def fill(self, part, kept):
-        """Let one part point into its arrays."""
-        part.width = kept.width
-        part.shift = kept.first_bits - HIDDEN_BITS
-        part.last_unit = 2.0 ** -(kept.last_bits + HIDDEN_BITS)
-        part.linear_unit = 2.0**-kept.first_bits
-        part.bias = cython.cast(cython.pointer(int32_t), place_of(kept.bias))
-        for block, rows in enumerate((kept.own, *kept.others)):
-            part.blocks[block] = cython.cast(cython.pointer(int16_t), place_of(rows))
-        part.table = cython.cast(cython.pointer(int16_t), place_of(kept.table))
-        part.last = cython.cast(cython.pointer(int16_t), place_of(kept.last))
+    def fill(self, part, source):
+        """Fill in one part."""
+        part.width = source.width
+        part.shift = source.first_bits - HIDDEN_BITS
+        part.last_unit = 2.0 ** -(source.last_bits + HIDDEN_BITS)
+        part.linear_unit = 2.0**-source.first_bits
+        part.bias = cython.cast(cython.pointer(cython.const[int32_t]), self.keep(source.bias))
+        for block, rows in enumerate((source.own, *source.others)):
+            part.blocks[block] = cython.cast(cython.pointer(cython.const[int16_t]), self.keep(rows))
+        part.table = cython.cast(cython.pointer(cython.const[int16_t]), self.keep(source.table))
+        part.last = cython.cast(cython.pointer(cython.const[int16_t]), self.keep(source.last))
+
+    def keep(self, numbers):
+        """Keep a copy of an array as long as the net is there. Returns where it lies."""
+        copied: bytes = numbers.tobytes()
+        self.kept.append(copied)
+        return cython.cast(cython.p_char, copied)
 
     def scores(self, state: State):
         """The score of each seat, in logits. Raises ValueError for another game's state, or seats that it lacks."""
-        if state.book is not self.book or part_for(cython.address(self.weights), state.seats) == cython.NULL:
-            raise ValueError(f"the net of {self.book.name} does not serve this state")
+        self.check_serves(state)
         place = cython.declare(Place)
-        found = cython.declare(cython.double[MOST_SEATS])
         begin_place(cython.address(self.weights), state.memory, state.seats, cython.address(place))
-        write_scores(cython.address(self.weights), cython.address(place.sums), state.seats, found)
-        return [found[p] for p in range(state.seats)]
+        return self.scores_of(cython.address(place.sums), state.seats)
 
+    def scores_by_changes(self, before: State, state: State):
+        """The score of each seat, found from the sums of another state of as many seats, as searches find them.
 
-def place_of(kept):
-    """Where the numbers of an array lie in memory, as long as nobody changes its length."""
-    return kept.buffer_info()[0]
+        They are those of `scores`. Raises ValueError as that does.
+        """
+        self.check_serves(before)
+        self.check_serves(state)
+        if before.seats != state.seats:
+            raise ValueError(f"a state of {before.seats} seats tells nothing of one of {state.seats}")
+        first = cython.declare(Place)
+        second = cython.declare(Place)
+        weights = cython.address(self.weights)
+        begin_place(weights, before.memory, state.seats, cython.address(first))
+        change_place(weights, state.memory, state.seats, cython.address(first), cython.address(second))
+        return self.scores_of(cython.address(second.sums), state.seats)
+
+    def scores_of(self, sums, seats):
+        """The scores that follow from sums."""
+        found = cython.declare(cython.double[MOST_SEATS])
+        write_scores(cython.address(self.weights), sums, seats, found)
+        return [found[p] for p in range(seats)]
+
+    def check_serves(self, state: State):
+        """Raise ValueError for another game's state, and for a number of seats that the net does not serve."""
+        if state.book is not self.book:
+            raise ValueError(f"a net of {self.book.name} does not know a state of {state.book.name}")
+        if part_for(cython.address(self.weights), state.seats) == cython.NULL:
+            raise ValueError(f"the net of {self.book.name} does not serve {state.seats} seats")
 
 
 def begin_place(weights, state, seats, place):
@@ -143,10 +190,12 @@ def change_place(weights, state, seats, before, place):
 def changes_of(before, after, count, changes):
     """List the numbers of a block that differ, and by how much. Returns how many do. Rooms are whole words."""
     found: cython.int = 0
-    old = cython.cast(cython.pointer(cython.const[uint64_t]), before)
-    new = cython.cast(cython.pointer(cython.const[uint64_t]), after)
+    old: uint64_t = 0
+    new: uint64_t = 0
     for word in range((count + IN_A_WORD - 1) // IN_A_WORD):
-        if old[word] == new[word]:
+        memcpy(cython.address(old), cython.address(before[IN_A_WORD * word]), cython.sizeof(old))
+        memcpy(cython.address(new), cython.address(after[IN_A_WORD * word]), cython.sizeof(new))
+        if old == new:
             continue
         for i in range(IN_A_WORD * word, IN_A_WORD * (word + 1)):
             if before[i] != after[i]:

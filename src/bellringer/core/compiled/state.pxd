@@ -11,7 +11,7 @@ cdef class RuleBook:
     cdef Rules rules
     cdef readonly str name
     cdef readonly Features features     # None: no value can be learned
-    cdef object net                     # the Net that ships, which keeps what the rules point at; or None
+    cdef readonly object net            # the Net that ships, which keeps what the rules point at; or None
     cdef check_room(self)
     cdef check_whole(self)
 

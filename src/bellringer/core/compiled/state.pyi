@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from bellringer.core.compiled.features import Features
+from bellringer.core.compiled.nets import Net
 
 PLAIN_DICE: tuple[int, int, int, int]
 MOST_DRAW_KINDS: int
@@ -9,6 +10,7 @@ MOST_DRAW_KINDS: int
 class RuleBook:
     name: str
     features: Features | None
+    net: Net | None
     def __init__(self, name: str) -> None: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> Self: ...
