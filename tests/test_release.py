@@ -50,7 +50,7 @@ def test_a_wheel_has_the_package_alone_and_all_of_it(wheel: Path) -> None:
 
 def is_packaged(path: Path) -> bool:
     """Whether a file of the sources is one that users need."""
-    return path.suffix in (".py", ".pyi", ".pxd", ".toml", ".html", ".css", ".js", ".svg", ".woff2")
+    return path.suffix in (".py", ".pyi", ".pxd", ".toml", ".html", ".css", ".js", ".svg", ".woff2", ".bin")
 
 
 def test_a_wheel_in_an_empty_environment_plays_both_games(wheel: Path, tmp_path: Path) -> None:

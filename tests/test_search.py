@@ -24,8 +24,11 @@ from bellringer.arena.simulate import simulate
 from bellringer.bots.analysis import analyse
 from bellringer.bots.search import NODE_BYTES, RANGES, Search, sum_of
 from bellringer.cli import main
+from bellringer.core.compiled.nets import Net
 from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from tests.contract.tables import SETTINGS, Setting, walk
+from tests.random_nets import random_net
 from tools.puzzles import clearly_best
 
 GAMES = bellringer.game_names()
@@ -102,23 +105,26 @@ def test_a_seat_that_has_nothing_to_decide_is_refused(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_worlds_that_look_the_same_get_the_same_answer(game: str, seats: int) -> None:
+@pytest.mark.parametrize("values_by", ["what ships", "a net", "playouts"])
+def test_worlds_that_look_the_same_get_the_same_answer(game: str, seats: int, values_by: str) -> None:
     """The hidden part dealt anew, nothing changes: neither the choice nor any number that it gives."""
-    dice, pairs = random.Random(seats), 0
+    dice, pairs, style = random.Random(seats), 0, {}
+    if values_by != "what ships":
+        style = {"net": Net(random_net(game), find(game).book)} if values_by == "a net" else {"plain": True}
     for seed in range(6):
         state = bellringer.new_game(game, seats=seats, seed=seed).state.copy()
         for seat in walk(state, dice):
             if dice.random() < 0.1:
                 other = state.determinized(seat, dice.getrandbits(60))
-                one, two = (thought_of(world, seat) for world in (state, other))
+                one, two = (thought_of(world, seat, style) for world in (state, other))
                 assert one == two
                 pairs += bytes(state) != bytes(other)
     assert pairs > 20
 
 
-def thought_of(state: State, seat: int) -> dict[str, Any]:
-    """All that a search says of a state, but for the time."""
-    found = dict(Search(7, iterations=120).analyse(state, seat))
+def thought_of(state: State, seat: int, style: dict[str, Any]) -> dict[str, Any]:
+    """All that a search of this style says of a state, but for the time."""
+    found = dict(Search(7, iterations=120, **style).analyse(state, seat))
     del found["seconds"]
     return found
 
@@ -198,7 +204,7 @@ def test_chances_come_from_the_evaluations_of_all_seats(setting: Setting) -> Non
     """With playouts of no decisions, wherever nothing hidden changes what the move promises."""
     compared, state = 0, setting.deal(3)
     for seat in walk(state, random.Random(3)):
-        found = Search(1, iterations=1, horizon=0, swing=5.0).analyse(state, seat)["moves"][0]
+        found = Search(1, iterations=1, horizon=0, swing=5.0, plain=True).analyse(state, seat)["moves"][0]
         worlds = [state.determinized(seat, seed) for seed in range(4)]
         for world in worlds:
             world.apply(seat, found["move"])
@@ -279,6 +285,7 @@ def test_hardly_any_noise_is_none(game: str) -> None:
 
 WRONG_NAMES = ["search:", "search:0", "search@0", "search@-1", "search:1.5", "Search", "novice ", "search@nan"]
 WRONG_NAMES += ["search@inf", "search:99999999999999", "search@1e3", "search@86401", "search@" + "9" * 400]
+WRONG_NAMES += ["plain:", "plain:0", "plain@nan", "plains", "plain:2000+rude", "plainsearch"]
 WRONG_NAMES += ["expert+", "expert+rude", "+cautious", "greedy+cautious", "random+greedy", "expert+cautious+greedy"]
 WRONG_NAMES += ["search:2147483648", "search:" + "0" * 10_000 + "1", "search:\u0663"]
 
@@ -286,6 +293,9 @@ WRONG_NAMES += ["search:2147483648", "search:" + "0" * 10_000 + "1", "search:\u0
 def test_names_and_bounds() -> None:
     assert bots.bound_of("search:2000") == {"iterations": 2000} and bots.bound_of("search@0.5") == {"seconds": 0.5}
     assert bots.bound_of("search") == {} and all(bots.knows(name) for name in bots.names())
+    assert bots.bound_of("plain:300") == {"plain": True, "iterations": 300}
+    assert bots.style_of("plain@0.5+greedy") == {"plain": True, "seconds": 0.5, "manner": 2}
+    assert bots.style_of("plain") == {"plain": True}
     assert list(bots.LEVELS) == ["novice", "apprentice", "adept", "expert", "master"]
     iterations = [level["iterations"] for level in bots.LEVELS.values()]
     assert iterations == sorted(iterations)
@@ -342,11 +352,12 @@ def test_a_style_has_no_number_that_is_none_or_out_of_its_range(name: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_any_style_within_the_ranges_plays_what_is_legal(game: str) -> None:
     state, dice = bellringer.new_game(game, seed=4).state, random.Random(5)
-    seat = state.pending[0]
+    seat, net = state.pending[0], Net(random_net(game), find(game).book)
     for _ in range(150):
         style = {name: some_number(dice, *RANGES[name]) for name in RANGES if dice.random() < 0.4}
         style = {**style, "iterations": 40, "pool": dice.choice((2, 100)), "threads": dice.choice((1, 2))}
         style.pop("seconds", None)
+        style["net"] = dice.choice((net, None))
         assert Search(1, **style).choose_number(state, seat) in state.legal(seat), style
 
 

@@ -1,8 +1,9 @@
 """The bots, by name. A bot sees what its seat may see, and nothing else.
 
 `search:2000` makes 2,000 iterations for each decision, `search@0.5` thinks for half a second. The levels are searches
-with fixed iterations, so that they play the same on slow and on fast machines. A search can have a manner, which says
-what it prefers where several moves are nearly as good: `expert+cautious`, `search:2000+meddling`.
+with fixed iterations, so that they play the same on slow and on fast machines. Where a game ships a net, searches and
+levels value positions by it; `plain`, `plain:2000` and `plain@0.5` are searches that never do. A search can have a
+manner, which says what it prefers where several moves are nearly as good: `expert+cautious`, `search:2000+meddling`.
 """
 
 from __future__ import annotations
@@ -26,17 +27,21 @@ MANNERS = ("cautious", "greedy", "meddling")  # the first is number 1 in bots/ma
 LARGEST_INT = 2**31 - 1  # of C's int, in which a search counts
 MOST_ITERATIONS = LARGEST_INT
 LEAST_SECONDS, MOST_SECONDS = 1e-6, 86_400.0  # a day
-BOUNDED = re.compile(r"search(?::(?P<iterations>[0-9]+)|@(?P<seconds>[0-9]+(?:\.[0-9]+)?|\.[0-9]+))?", re.ASCII)
+SEARCHES: dict[str, dict[str, Any]] = {"search": {}, "plain": {"plain": True}}  # those that can have a bound
+BOUNDED = re.compile(
+    rf"(?P<search>{'|'.join(SEARCHES)})(?::(?P<iterations>[0-9]+)|@(?P<seconds>[0-9]+(?:\.[0-9]+)?|\.[0-9]+))?",
+    re.ASCII,
+)
 BOUNDS = (
-    f"search:2000 (at most {MOST_ITERATIONS:,} iterations) or search@0.5 (at most {MOST_SECONDS:,.0f} seconds); "
-    f"a level or a search may have a manner: expert+{', +'.join(MANNERS)}"
+    f"search:2000 (at most {MOST_ITERATIONS:,} iterations) or search@0.5 (at most {MOST_SECONDS:,.0f} seconds), and "
+    f"plain:2000 or plain@0.5 without a net; a level or a search may have a manner: expert+{', +'.join(MANNERS)}"
 )
 LONGEST_NAME = 40  # longer names are refused unread, since parsing a number of a million digits takes long
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots. `search` can also have a bound: `search:2000` or `search@0.5`."""
-    return ("random", "greedy", "search", *LEVELS)
+    """The names of all bots. `search` and `plain` can also have a bound: `search:2000` or `plain@0.5`."""
+    return ("random", "greedy", *SEARCHES, *LEVELS)
 
 
 def knows(name: str) -> bool:
@@ -60,17 +65,18 @@ def style_of(name: str) -> dict[str, Any] | None:
 
 
 def bound_of(name: str) -> dict[str, Any] | None:
-    """The bound in the name of a search, as an option of `Search`; None for other names and wrong bounds."""
+    """What the name of a search and its bound say, as options of `Search`; None for other names and wrong bounds."""
     found = BOUNDED.fullmatch(name) if len(name) <= LONGEST_NAME else None
     if found is None:
         return None
+    style = SEARCHES[found["search"]]
     if found["iterations"]:
         iterations = int(found["iterations"])
-        return {"iterations": iterations} if 1 <= iterations <= MOST_ITERATIONS else None
+        return {**style, "iterations": iterations} if 1 <= iterations <= MOST_ITERATIONS else None
     if found["seconds"]:
         seconds = float(found["seconds"])
-        return {"seconds": seconds} if LEAST_SECONDS <= seconds <= MOST_SECONDS else None
-    return {}
+        return {**style, "seconds": seconds} if LEAST_SECONDS <= seconds <= MOST_SECONDS else None
+    return dict(style)
 
 
 def make(name: str, seed: int = 0) -> Bot:
@@ -99,7 +105,7 @@ def make(name: str, seed: int = 0) -> Bot:
 def spelled(name: str) -> list[str]:
     """The names of bots that somebody may have meant: each alone, with that bound, with each manner."""
     bound = re.search("[:@].*", name.partition("+")[0])
-    bounded = [f"search{bound[0]}"] if bound else []
+    bounded = [f"{search}{bound[0]}" for search in SEARCHES] if bound else []
     return [*names(), *bounded, *(f"{one}+{manner}" for one in (*LEVELS, *bounded) for manner in MANNERS)]
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from bellringer.core.compiled.nets import with_shipped_net
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.game import Game, RawEvent
 from bellringer.core.contract.options import Option
@@ -49,7 +51,7 @@ class NotreDame(Game):
 
     name = "notre-dame"
     rule_versions = versions.VERSIONS
-    book = engine.rulebook()
+    book = with_shipped_net(engine.rulebook(), Path(__file__).with_name("net.bin"))
     fields = FIELDS
     codec = codec
     fewest_seats = 2

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from bellringer.core.compiled.nets import with_shipped_net
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.game import Game, RawEvent
 from bellringer.core.contract.options import Option
@@ -68,7 +70,7 @@ class Rattus(Game):
 
     name = "rattus"
     rule_versions = versions.VERSIONS
-    book = engine.rulebook()
+    book = with_shipped_net(engine.rulebook(), Path(__file__).with_name("net.bin"))
     fields = FIELDS
     codec = codec
     fewest_seats = 2
