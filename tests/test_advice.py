@@ -16,8 +16,10 @@ from bellringer.cli import main
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "bellringer"
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
-# Not what a number or a value follows, by which hashes and keys are told apart.
-COMMAND = re.compile(r"\bbellringer ([a-z]+)\b(?! \d| $)(?: (?:--[a-z-]+ \S+ )*(?:[A-Z]+ )?([a-z-]+)\b)?")
+# Not what a number or a value follows, by which hashes and keys are told apart, nor a hyphen; nor the name of a schema.
+COMMAND = re.compile(
+    r"\bbellringer (?!played games)([a-z]+)\b(?! \d| $|-)(?: (?:--[a-z-]+ \S+ )*(?:[A-Z]+ )?([a-z-]+)\b)?"
+)
 # Who reads what a module says: the commands that end in it. Advice elsewhere may name any command's options only with
 # the command, so a module that names an option by itself stands here.
 READERS = {

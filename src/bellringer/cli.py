@@ -360,6 +360,7 @@ def moves(file: str, seat: str | None, as_json: bool) -> None:
         "bellringer analyse position.json",
         "bellringer analyse my-game.txt --move 40 --iterations 20000 --json",
         "bellringer new {game} --seed 7 | bellringer analyse - --seconds 3",
+        "bellringer analyse my-game.txt --move 40 --features",
     ),
 )
 @click.argument("file", type=click.Path())
@@ -373,6 +374,8 @@ def moves(file: str, seat: str | None, as_json: bool) -> None:
 )
 @click.option("--threads", type=click.IntRange(min=1, max=256), default=1, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same thoughts again, by iterations.")
+@click.option("--features", is_flag=True, help="Also print in which features the best move and the next one differ.")
+@click.option("--between", metavar="MOVE", multiple=True, help="With --features: this move and the best other, or two.")
 @json_option
 def analyse(seconds: float | None, iterations: int | None, **options: Any) -> None:
     """Ask a search what it thinks of each legal move of a position (JSON) or a record (text).
@@ -384,6 +387,10 @@ def analyse(seconds: float | None, iterations: int | None, **options: Any) -> No
 
     if seconds is not None and iterations is not None:
         raise click.UsageError("by time or by iterations: --seconds and --iterations don't go together")
+    if options["between"] and not options["features"]:
+        raise click.UsageError("--between says which moves --features compares, and goes with it alone")
+    if len(options["between"]) > 2 or len(set(options["between"])) < len(options["between"]):
+        raise click.UsageError("--between names one move, or two different ones")
     status = run(**options, seconds=seconds, iterations=iterations, language=spoken())
     click.get_current_context().exit(status)
 

@@ -28,6 +28,7 @@ from bellringer.arena.statistics import figures_of
 from bellringer.arena.study import Effect, ask
 from bellringer.bots import Bot
 from bellringer.bots.analysis import analyse
+from bellringer.bots.differences import compare
 from bellringer.bots.search import Search
 from bellringer.core.compiled.nets import Net
 from bellringer.core.contract.options import NamedSet, Option, Wish
@@ -141,7 +142,9 @@ def some_objects(folder: Path) -> Iterator[Any]:
     yield from (table.state, table.state.book, table.rules, option, option.sets["random"], Wish(2, {}, bytes(32)))
     thoughts = analyse(table, seat, iterations=20)
     yield from (Step("move"), Search(3, iterations=20, threads=2), Bot(), thoughts, thoughts.moves[0])
-    yield Net(random_net("rattus"), table.state.book)
+    net = Net(random_net("rattus"), table.state.book)
+    compared = compare(table, seat, (thoughts.moves[0].name, thoughts.moves[1].name), net=net)
+    yield from (net, compared, compared.differences[0])
     match, report = make_match("notre-dame", ("greedy", "random"), seats=2, deals=2), simulate("rattus", 2, 2)
     kept = run_match(match, folder / "match", 1)
     figures = figures_of(match, kept.results())

@@ -29,13 +29,15 @@ class MoveThought:
 class Thoughts:
     """What a search thinks of a position.
 
-    `moves`: all legal moves, the most visited first. `line`: the expected line of play, as names of seat and move.
+    `moves`: all legal moves, the most visited first. `chances`: the name of each seat with its chance to win after the
+    first of them, from 0 to 1. `line`: the expected line of play, as names of seat and move.
     """
 
     seat: str
     iterations: int
     seconds: float
     moves: tuple[MoveThought, ...]
+    chances: tuple[tuple[str, float], ...]
     line: tuple[tuple[str, str], ...]
 
     @property
@@ -55,6 +57,7 @@ class Thoughts:
             "iterations": self.iterations,
             "iterations_per_second": self.iterations_per_second,
             "moves": [asdict(move) for move in self.moves],
+            "chances": [{"seat": seat, "win_chance": chance} for seat, chance in self.chances],
             "line": [{"seat": seat, "name": name} for seat, name in self.line],
         }
 
@@ -84,5 +87,6 @@ def named(table: Table, seat: int, found: Mapping[str, Any]) -> Thoughts:
             MoveThought(names[one["move"]], one["visits"], one["win_chance"], one["error"], one["place"])
             for one in found["moves"]
         ),
+        chances=tuple(zip(table.seat_names, found["chances"], strict=False)),
         line=tuple((table.seat_names[p], names[move]) for p, move in found["line"]),
     )
