@@ -27,14 +27,14 @@ def whole_game(game: str, names: tuple[str, ...], seed: int) -> bellringer.Table
 
 
 def test_the_bots_that_there_are() -> None:
-    assert bots.names() == ("random", "greedy", "search", *bots.LEVELS)
+    assert bots.names() == ("random", "greedy", "search", "plain", *bots.LEVELS)
 
 
 @pytest.mark.parametrize("name", bots.names())
 def test_a_bot_has_its_name(name: str) -> None:
     bot = bots.make(name)
     assert isinstance(bot, Bot)
-    assert bot.name == ("search" if name in bots.LEVELS else name)
+    assert bot.name == ("search" if bots.style_of(name) is not None else name)
 
 
 def test_a_bot_of_no_kind_chooses_nothing() -> None:

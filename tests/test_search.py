@@ -178,14 +178,18 @@ def test_what_was_not_tried_has_no_figures(game: str) -> None:
     """Nor does one visit say how far off it may be."""
     runner = CliRunner()
     position = runner.invoke(main, ["new", game, "--seed", "7"]).stdout
-    found = json.loads(runner.invoke(main, ["analyse", "-", "--iterations", "2", "--json"], input=position).stdout)
-    for one in found["moves"]:
+    found = [
+        json.loads(runner.invoke(main, ["analyse", "-", "--iterations", count, "--json"], input=position).stdout)
+        for count in ("1", "2")
+    ]
+    moves = [move for one in found for move in one["moves"]]
+    for one in moves:
         figures = (one["win_chance"], one["error"], one["place"])
         if one["visits"] == 0:
             assert figures == (None, None, None)
         if one["visits"] == 1:
             assert figures[0] is not None and figures[1] is None and figures[2] is not None
-    assert {0, 1} <= {one["visits"] for one in found["moves"]}
+    assert {0, 1} <= {one["visits"] for one in moves}
     shown = runner.invoke(main, ["analyse", "-", "--iterations", "2"], input=position)
     assert re.search(r" 0 +– +– +–\s*$", shown.stdout, re.MULTILINE)
 
@@ -376,7 +380,7 @@ def test_the_command_analyses_positions_and_records(game: str, tmp_path: Path) -
     runner = CliRunner()
     position = runner.invoke(main, ["new", game, "--seed", "7"]).stdout
     found = json.loads(runner.invoke(main, ["analyse", "-", "--iterations", "200", "--json"], input=position).stdout)
-    assert set(found) == {"seat", "iterations", "iterations_per_second", "moves", "line"}
+    assert set(found) == {"seat", "iterations", "iterations_per_second", "moves", "chances", "line"}
     assert set(found["moves"][0]) == {"name", "visits", "win_chance", "error", "place"}
     shown = runner.invoke(main, ["analyse", "-", "--iterations", "200", "--lang", "fr"], input=position)
     assert shown.exit_code == 0 and "Suite attendue" in shown.stdout
