@@ -24,7 +24,7 @@ from bellringer.training.weights import (
     write_weights,
 )
 
-SETTINGS = Settings(width=16, passes=30, batch=256)
+SETTINGS = Settings(width=16, passes=30, batch=256, decay=0.1)
 
 
 @dataclass

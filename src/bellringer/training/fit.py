@@ -63,13 +63,13 @@ class Settings(NamedTuple):
     """How a net is fitted."""
 
     width: int = 32  # lanes of a new net, the linear one among them
-    passes: int = 12  # over all positions, at most
+    passes: int = 6  # over all positions, at most
     patience: int = 3  # passes without progress before it stops
-    batch: int = 1_024
+    batch: int = 512
     rate: float = 2e-3  # of learning, at the beginning; it falls to nothing
-    decay: float = 0.02  # of the weights, by step and rate
+    decay: float = 1.0  # of the weights in the whole fit: as a power of e, if nothing else moved them
     by_result: float = 0.7  # of the target; the rest is what the search thought
-    by_margin: float = 0.1  # weight of the loss on the margins
+    by_margin: float = 0.2  # weight of the loss on the margins
     held_out: int = 20  # one of so many games is kept to try the net on
     seed: int = 0
 
@@ -122,21 +122,27 @@ class Group:
 
 
 class Adam:
-    """Steps down a gradient, each weight at its own pace, and lets weights decay. `moving`: 1 for those that change."""
+    """Steps down a gradient, each weight at its own pace, and lets weights decay; the rate falls to 0 in `of` steps.
 
-    def __init__(self, weights: Weights, moving: Weights, settings: Settings) -> None:
-        self.weights, self.moving, self.settings = weights, moving, settings
+    `moving`: 1 for the weights that change.
+    """
+
+    def __init__(self, weights: Weights, moving: Weights, settings: Settings, of: int) -> None:
+        self.weights, self.moving = weights, moving
+        self.rate, self.of = settings.rate, of
+        self.decay = settings.decay / (settings.rate / 2 * of)  # the mean rate is half of the first
         self.mean, self.square = np.zeros_like(weights.flat), np.zeros_like(weights.flat)
         self.decayed = weights.decayed().flat
         self.steps = 0
 
-    def step(self, gradient: Floats, rate: float) -> None:
+    def step(self, gradient: Floats) -> None:
+        rate = self.rate * (1 - self.steps / self.of)
         self.steps += 1
         self.mean += np.float32(1 - FIRST_DECAY) * (gradient - self.mean)
         self.square += np.float32(1 - SECOND_DECAY) * (gradient * gradient - self.square)
         root = np.sqrt(self.square / np.float32(1 - SECOND_DECAY**self.steps)) + np.float32(SMALLEST)
         move = self.mean / np.float32(1 - FIRST_DECAY**self.steps) / root
-        move += np.float32(self.settings.decay) * self.decayed * self.weights.flat
+        move += np.float32(self.decay) * self.decayed * self.weights.flat
         self.weights.flat -= np.float32(rate) * self.moving.flat * move
 
 
@@ -175,14 +181,13 @@ def fitted(
     moving = moving_weights(groups, sizes)
     weights = before.copy() if before else new_weights(moving, rng)
     best, curves = weights.copy(), [{"pass": 0.0, "held": held_loss(weights, scales, groups)}]
-    adam, gradient = Adam(weights, moving, settings), Weights(weights.sizes)
     of_pass = sum(-(-len(group.learned) // settings.batch) for group in groups)
+    adam, gradient = Adam(weights, moving, settings, settings.passes * of_pass), Weights(weights.sizes)
     for done in range(settings.passes):
         losses = []
         for group, chosen in batches(groups, settings.batch, rng):
-            rate = settings.rate * (1 - adam.steps / (settings.passes * of_pass))
             losses.append(learn(weights, scales, group.batch(chosen), gradient, settings))
-            adam.step(gradient.flat, rate)
+            adam.step(gradient.flat)
         held = held_loss(weights, scales, groups)
         if held < min(curve["held"] for curve in curves):
             best = weights.copy()
