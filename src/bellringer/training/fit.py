@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from bellringer.core.edges.net_file import NetPart
 from bellringer.core.compiled.features import Features
+from bellringer.core.edges.net_file import NetPart
 from bellringer.core.errors import OptionError
 from bellringer.training.integers import integers_of, scores_of
 from bellringer.training.weights import (
@@ -150,24 +150,28 @@ def fit(
     sets: Sequence[Positions],
     features: Features,
     seats: Sequence[int],
+    most_seats: int,
     settings: Settings | None = None,
     before: Weights | None = None,
     told: Told | None = None,
 ) -> Fitted:
     """Fit one net to positions of one or several numbers of seats.
 
-    `seats`: the numbers of seats that the net is to serve; `before`: weights to go on from; `told` is called with the
-    passes that are done and all passes. Raises OptionError without positions of two games, NetProblem if the weights
-    become too large for integers.
+    `seats`: the numbers of seats that the net is to serve; `most_seats`: the most that the game has; `before`: weights
+    to go on from; `told` is called with the passes that are done and all passes. Raises OptionError without positions
+    of two games with each number of seats, and for weights too large for integers.
     """
     with threadpool_limits(BLAS_THREADS, user_api="blas"):
-        return fitted(sets, features, seats, settings or Settings(), before, told or (lambda done, of: None))
+        return fitted(
+            sets, features, seats, most_seats, settings or Settings(), before, told or (lambda done, of: None)
+        )
 
 
 def fitted(
     sets: Sequence[Positions],
     features: Features,
     seats: Sequence[int],
+    most_seats: int,
     settings: Settings,
     before: Weights | None,
     told: Told,
@@ -177,7 +181,7 @@ def fitted(
     if not groups or not all(len(group.held) and len(group.learned) for group in groups):
         raise OptionError("a fit needs two games or more with each number of seats")
     scales, rng = scales_of(features), np.random.default_rng(settings.seed)
-    sizes = before.sizes if before else sizes_of(features, max(seats), settings.width)
+    sizes = before.sizes if before else sizes_of(features, most_seats, settings.width)
     moving = moving_weights(groups, sizes)
     weights = before.copy() if before else new_weights(moving, rng)
     best, curves = weights.copy(), [{"pass": 0.0, "held": held_loss(weights, scales, groups)}]

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetProblem, NetPart
 from bellringer.core.compiled.features import Feature, Features
+from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetPart
+from bellringer.core.errors import OptionError
 from bellringer.training.weights import Array, Weights, scales_of
 
 MOST_BITS = 15  # behind the point of a weight
@@ -17,12 +18,12 @@ MOST_SUM = 2**31 - 1
 
 
 def integers_of(weights: Weights, features: Features, seats: Sequence[int]) -> NetPart:
-    """The net in integers, for the numbers of seats given, with as many bits as no sum can overflow with.
+    """The net in integers, to serve the numbers of seats given, with as many bits as no sum can overflow with.
 
-    Raises NetProblem if the weights are too large for any bits.
+    Raises OptionError if the weights are too large for any bits.
     """
     scales = scales_of(features)
-    of_seats = [weights.own, *(weights.others(distance) for distance in range(1, max(seats)))]
+    of_seats = [weights.own, *(weights.others(distance) for distance in range(1, weights.sizes.distances + 1))]
     blocks: list[Array] = [block.astype(np.float64) / scales.seat[:, None] for block in of_seats]
     table = weights.table.astype(np.float64) / scales.table[:, None]
     bias = weights.bias.astype(np.float64)
@@ -45,11 +46,11 @@ def integers_of(weights: Weights, features: Features, seats: Sequence[int]) -> N
 
 
 def most_bits(are_possible: Callable[[int], bool], least: int) -> int:
-    """The most bits that are possible. Raises NetProblem if not even the least are."""
+    """The most bits that are possible. Raises OptionError if not even the least are."""
     for bits in range(MOST_BITS, least - 1, -1):
         if are_possible(bits):
             return bits
-    raise NetProblem("the weights of the net are too large for integers of 16 bits and sums of 32")
+    raise OptionError("the weights of the net are too large for integers of 16 bits and sums of 32")
 
 
 def fit_in(blocks: Sequence[Array], bias: Array, limits: Sequence[Array], bits: int) -> bool:

@@ -17,10 +17,10 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from bellringer.core.edges.net_file import CEILING as CEILING_IN_STEPS
-from bellringer.core.edges.net_file import HIDDEN_BITS, NetProblem
 from bellringer.core.compiled.features import Feature, Features
 from bellringer.core.edges.files import MEBIBYTE, read_bytes, writing
+from bellringer.core.edges.net_file import CEILING as CEILING_IN_STEPS
+from bellringer.core.edges.net_file import HIDDEN_BITS, NetProblem
 
 Array = npt.NDArray[Any]
 Floats = npt.NDArray[np.float32]
@@ -229,7 +229,7 @@ def read_weights(path: Path, features: Features, most_seats: int) -> Weights:
             there = {name: file[name] for name in file.files}
         return fitted_to(there, features, most_seats)
     except (ValueError, KeyError, EOFError, IndexError, TypeError, AttributeError, BadZipFile) as error:
-        raise NetProblem(f"{path}: not the weights of a net: {error}") from None
+        raise NetProblem(path, f"not the weights of a net: {error}") from None
 
 
 def fitted_to(there: dict[str, Array], features: Features, most_seats: int) -> Weights:
