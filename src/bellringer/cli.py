@@ -27,6 +27,7 @@ from bellringer.commands.options import (
     chosen_options,
     examples,
     game_argument,
+    game_options,
     given,
     is_bot,
     json_option,
@@ -255,6 +256,47 @@ def study(**options: Any) -> None:
     prints the difference in that seat's victories, with its 95 % interval. Ctrl-C stops; the same command goes on.
     """
     from bellringer.commands.study import study as run
+
+    click.get_current_context().exit(run(**given(options)))
+
+
+@main.command(
+    epilog=examples(
+        "bellringer train {game} --seats 2 --games 1000 --rounds 3 --out my-training",
+        "bellringer train {game} --seats 2:6,3:1,4:4 --minutes 60 --rounds 100 --out my-training",
+        "bellringer train {game} --begin my-training --iterations 200 --out more        go on with other settings",
+    ),
+)
+@game_argument
+@click.option("--out", type=click.Path(file_okay=False), required=True, help="The folder of the training.")
+@click.option(
+    "--seats",
+    metavar="N[:SHARE],...",
+    default="2",
+    show_default=True,
+    help="For how many, and perhaps in which shares of the games.",
+)
+@game_options
+@click.option("--vary", metavar="NAMES", default="", help="Options that are drawn for each game, in half of the games.")
+@click.option("--games", type=click.IntRange(min=2), default=2000, show_default=True, help="How many a round.")
+@click.option("--rounds", type=click.IntRange(min=1), default=4, show_default=True, help="How many, in all.")
+@click.option("--minutes", type=Time(), help="Begin no round that would likely end later than so many from now.")
+@click.option("--iterations", type=click.IntRange(1, MOST_ITERATIONS), default=100, show_default=True, help="A move.")
+@click.option("--width", type=int, default=32, show_default=True, help="The lanes of the net: a multiple of 16.")
+@click.option(
+    "--window", type=click.IntRange(min=1), default=3, show_default=True, help="The rounds of whose games a net learns."
+)
+@click.option("--begin", type=click.Path(), help="Go on from the last net of another training: its folder, or floats.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same games again.")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
+@json_option
+def train(**options: Any) -> None:
+    """Train a net by self-play, with which a search plays better.
+
+    In each round the last net plays against itself, a new one is fitted to the games, and it is taken if it beats the
+    last one over duplicate deals. Ctrl-C stops; the same command goes on. The folder has games, nets, and a report.
+    """
+    from bellringer.commands.train import train as run
 
     click.get_current_context().exit(run(**given(options)))
 

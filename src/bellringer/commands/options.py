@@ -254,9 +254,15 @@ def all_options() -> dict[str, Option]:
 
 def table_options(function: Function) -> Function:
     """Add `--seats` and the options of the games to a command. Options that are not given are None."""
+    function = game_options(function)
+    return click.option("--seats", type=int, metavar="N", help=f"How many play: {seats_text()}.")(function)
+
+
+def game_options(function: Function) -> Function:
+    """Add the options of the games to a command. Options that are not given are None."""
     for name, option in reversed(all_options().items()):
         function = table_option(name, option)(function)
-    return click.option("--seats", type=int, metavar="N", help=f"How many play: {seats_text()}.")(function)
+    return function
 
 
 def table_option(name: str, option: Option) -> Callable[[Function], Function]:
