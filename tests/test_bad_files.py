@@ -40,6 +40,8 @@ READERS = (  # the commands, with `{}` for the bad file
     "arena rattus --bots random --deals 1 --components {}",
     "arena rattus --bots random --deals 1 --out {}",
     "study classes --deals 2 --bot search:2 --out {}",
+    "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --out {}",
+    "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --out out --begin {}",
     "serve --data data --metrics-token {}",
     "serve --data {}",
     "key show --key-file {}",
@@ -66,6 +68,7 @@ MAY_BE = {  # what some make of nothing, or find in what others can't use
     "check data --key-file {}": ("missing", "missing folder", "loop"),
     "arena rattus --bots random --deals 1 --out {}": ("missing", "empty folder"),
     "study classes --deals 2 --bot search:2 --out {}": ("missing", "empty folder"),
+    "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --out {}": ("missing", "empty folder"),
     "backup data {} --force": ("missing", "empty", "a database"),
     "restore data/bellringer.sqlite3 {}": ("missing", "empty folder"),
 }
@@ -162,7 +165,7 @@ def fault_of(line: str, kind: str, good: Path, here: Path) -> str:
 
 BEGINS = ("missing", "empty folder")  # in which a server would begin, and not end
 CASES = [(line, kind) for line in READERS for kind in BAD if not (line == "serve --data {}" and kind in BEGINS)]
-LOADS_MUCH = ("arena", "study", "analyse")
+LOADS_MUCH = ("arena", "study", "train", "analyse")
 QUICK = [
     (line, kind)
     for number, (line, kind) in enumerate(CASES)
@@ -217,6 +220,9 @@ FILES = {
     "arena rattus --bots random --deals 1 --jobs 1 --out match": ("match.json", "journal.jsonl", "results.parquet"),
     "study classes --deals 2 --bot search:2 --seats 2 --jobs 1 --out match": (
         "rattus-classes.json", "rattus-classes.jsonl",
+    ),
+    "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --jobs 1 --out match": (
+        "description.json", "nets/round-01.net",
     ),
 }  # fmt: skip
 

@@ -45,6 +45,7 @@ TELLING = {  # for each command, words that make it tell something; {names} are 
     "show": "{position}",
     "simulate": f"{GAME} --games 4 --threads 1",
     "study": f"opening {GAME} --seats 2 --bot search:2 --deals 2 --jobs 1 --out {{fresh}}",
+    "train": f"{GAME} --games 4 --iterations 2 --width 16 --rounds 1 --jobs 1 --out {{fresh}}",
     "verify": "{record}",
 }
 BEFORE = {"host unbar": "host bar"}  # what must have been done first

@@ -41,6 +41,7 @@ WORK = {  # the function of each command that takes long
     "restore": "bellringer.server.host.backup.restore",
     "simulate": "bellringer.arena.simulate.play_games",
     "study": "bellringer.arena.study.play_missing",
+    "train": "bellringer.training.self_play.play_missing",
 }
 QUICK = {"acts", "completion", "moves", "new", "show", "verify"}  # read or make one game, or one text
 QUICK |= {f"host {name}" for name in ("bars", "log", "people", "reports", "tables")}  # read some rows

@@ -66,9 +66,10 @@ ALONE = (  # all others: each prints something, and ends soon
     "show record.txt --svg board.svg",
     "simulate rattus --games 2 --bots random",
     "study classes --deals 2 --bot search:5 --seats 2 --jobs 1",
+    "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --jobs 1 --out trained",
 )
 WAYS = (CLOSED, FULL, BROKEN)
-SLOW = ("arena", "study")  # load much, so that only the soak has them
+SLOW = ("arena", "study", "train")  # load much, so that only the soak has them
 
 
 def commands(soak: bool) -> Iterator[Case]:
