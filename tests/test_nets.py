@@ -437,3 +437,13 @@ def test_all_forms_of_the_loop_lead_to_the_same_thoughts(game: str) -> None:
     state = bellringer.new_game(game, seats=3, seed=4).state
     found = [thought_of(Search(1, iterations=300, net=net_of(game, form)), state) for form in forms()]
     assert found == found[:1] * len(forms())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_net_in_training_fits_todays_features_and_has_a_card(game: str) -> None:
+    net = read_net(Path(__file__).parents[1] / "nets" / f"{game}.net", shape_of(find(game).book))
+    assert (
+        sorted(seats for part in net.parts for seats in part.seats)
+        == list(range(find(game).fewest_seats, find(game).most_seats + 1))
+        and net.card["measured"]
+    )

@@ -189,7 +189,7 @@ def simulate(**options: Any) -> None:
         "bellringer arena {game} --bots greedy,random,random,random --deals 20    one against copies",
         "bellringer arena {game} --bots adept+cautious,adept --seats 2           what a manner costs",
         "bellringer arena {game} --bots my_module:MyBot,greedy --seats 2 --jobs 8             a bot of your own",
-        "bellringer arena {game} --bots adept,greedy --deals 100000 --ray 10.0.0.7:6379     on many machines",
+        "bellringer arena {game} --bots adept,greedy --ray auto     on many machines",
     ),
 )
 @game_argument
@@ -264,7 +264,7 @@ def study(**options: Any) -> None:
     epilog=examples(
         "bellringer train {game} --seats 2 --games 1000 --rounds 3 --out my-training",
         "bellringer train {game} --seats 2:6,3:1,4:4 --minutes 60 --rounds 100 --out my-training",
-        "bellringer train {game} --begin my-training --iterations 200 --out more        go on with other settings",
+        "bellringer train {game} --begin my-training --out more        go on anew",
     ),
 )
 @game_argument
