@@ -262,9 +262,9 @@ def study(**options: Any) -> None:
 
 @main.command(
     epilog=examples(
-        "bellringer train {game} --seats 2 --games 1000 --rounds 3 --out my-training",
-        "bellringer train {game} --seats 2:6,3:1,4:4 --minutes 60 --rounds 100 --out my-training",
-        "bellringer train {game} --begin my-training --out more        go on anew",
+        "bellringer train {game} --seats 2 --games 1000 --rounds 3 --out nets",
+        "bellringer train {game} --seats 2:6,3:1,4:4 --minutes 60 --out nets",
+        "bellringer train {game} --begin nets --out more        go on anew",
     ),
 )
 @game_argument
