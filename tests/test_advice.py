@@ -33,6 +33,12 @@ READERS = {
     "commands/barring.py": ("host close", "host bar", "host unbar"),
     "commands/hosting.py": ("host remove-words",),
     "commands/serving.py": ("serve",),
+    "commands/simulations.py": ("simulate",),
+    "commands/study.py": ("study",),
+    "commands/train.py": ("train",),
+    "commands/clusters.py": ("arena", "study", "simulate"),
+    "arena/cluster.py": ("arena", "simulate"),
+    "training/report.py": ("train",),
 }
 
 

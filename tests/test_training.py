@@ -64,7 +64,7 @@ def random_weights(game: str = GAME) -> Weights:
 def nets(found: TrainingFolder) -> list[NetFile]:
     """The nets of all rounds, without what no two runs share."""
     read = [read_net(found.net_path(one.number), found.shape) for one in found.rounds]
-    return [net._replace(card={**net.card, "seconds": None}) for net in read]
+    return [NetFile(net.game, net.layout, net.parts, {**net.card, "seconds": None}) for net in read]
 
 
 # what a training gives

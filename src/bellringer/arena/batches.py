@@ -23,6 +23,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
+from bellringer.core.edges.files import read_bytes
 from bellringer.core.errors import BellringerError
 
 BATCH_SECONDS = 4.0  # what a batch should take
@@ -270,5 +271,5 @@ def build() -> str:
     for package in WHAT_PLAYS:
         for path in sorted((root / package).rglob("*")):
             if path.is_file() and path.suffix not in NOT_OF_THE_BUILD:
-                whole.update(f"{path.relative_to(root).as_posix()}\n".encode() + path.read_bytes())
+                whole.update(f"{path.relative_to(root).as_posix()}\n".encode() + read_bytes(path))
     return f"{version('bellringer')} ({whole.hexdigest()[:8]})"

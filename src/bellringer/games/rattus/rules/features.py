@@ -8,7 +8,7 @@ import cython
 from cython.cimports.bellringer.core.compiled.asks import top_ask
 from cython.cimports.bellringer.core.compiled.features import Features, count_up
 from cython.cimports.bellringer.core.compiled.legal import count_bits, lowest_bit
-from cython.cimports.bellringer.games.rattus.cards.class_numbers import QUEEN
+from cython.cimports.bellringer.games.rattus.cards.areas import area_counts
 from cython.cimports.bellringer.games.rattus.rules.ask_numbers import ASK_KINDS
 from cython.cimports.bellringer.games.rattus.rules.boards import own_cities
 from cython.cimports.bellringer.games.rattus.rules.citizens import connected, with_majority, with_own
@@ -49,7 +49,6 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     SETTLING,
     SPREADING,
     UNIVERSITIES,
-    cards_in_play,
     fresh_abilities,
     fresh_second_abilities,
     plays_region_cards,
@@ -502,7 +501,7 @@ def universities(state, p, numbers):
 
 def largest_area(state, p, numbers):
     s = europe(state)
-    if (cards_in_play(s) >> QUEEN) & 1:
+    if area_counts(s):
         numbers[0] = connected(s, p)
 
 
