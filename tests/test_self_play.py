@@ -311,7 +311,7 @@ def test_a_folder_refuses_what_is_not_its_own(tmp_path: Path) -> None:
     (tmp_path / "other" / "file").touch()
     with pytest.raises(OptionError, match="holds other files and no self-play"):
         play_games(plan, tmp_path / "other")
-    with claimed(mine, plan), pytest.raises(OptionError, match="in use by another run"):
+    with claimed(mine, "self-play", plan), pytest.raises(OptionError, match="in use by another run"):
         play_games(plan, mine)
     part = part_files(mine)[0]
     write_games(part, find(GAME), [SelfPlay(plan).play(0)], ORIGIN)

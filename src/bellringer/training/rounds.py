@@ -15,7 +15,6 @@ that is stopped goes on with the games that are there; its fit and its gate begi
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import math
 import shlex
@@ -30,7 +29,7 @@ from typing import Any
 
 import polars as pl
 
-from bellringer.arena.journal import ensure_description, read_description
+from bellringer.arena.journal import read_description
 from bellringer.arena.played import rules_of
 from bellringer.arena.run import Progress
 from bellringer.arena.statistics import estimate_json
@@ -39,17 +38,17 @@ from bellringer.core.compiled.features import Features
 from bellringer.core.compiled.nets import Net, shape_of
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
-from bellringer.core.edges.files import appending, read_bytes, writing
+from bellringer.core.edges.files import read_bytes, writing
 from bellringer.core.edges.net_file import LANES, MOST_WIDTH, NetFile, read_net, write_net
 from bellringer.core.errors import OptionError
 from bellringer.training.examples import Examples, Sampling, features_of, joined, read_examples
 from bellringer.training.fit import Fitted, Settings, fit
 from bellringer.training.gate import MOST_DEALS, Gate, Verdict, pass_gate
 from bellringer.training.integers import integers_of
-from bellringer.training.self_play import Plan, TableShare, make_plan, part_files, play_games
+from bellringer.training.self_play import Plan, TableShare, claimed, make_plan, part_files, play_games
 from bellringer.training.weights import MOST_FILE, Weights, read_weights, write_weights
 
-DESCRIPTION, LOCK, KIND = "description.json", "in-use", "training"
+DESCRIPTION, KIND = "description.json", "training"
 GAMES, NETS, BEGIN, BEST, BEST_FLOATS = "games", "nets", "begin.npz", "best.net", "best.npz"
 MOST_POSITIONS = 2_000_000  # that a fit takes, so that they fit into the memory
 APART = 2**32  # between the numbers of games of one round and those of the next
@@ -251,16 +250,7 @@ def last_floats(folder: Path) -> Path:
 @contextmanager
 def opened(folder: Path, training: Training) -> Iterator[TrainingFolder]:
     """Hold the folder of a training against other runs. Raises OptionError if it is another's."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / DESCRIPTION
-    if not path.exists() and any(one.name != LOCK for one in folder.iterdir()):
-        raise OptionError(f"{folder} holds other files and no training: name another folder")
-    with appending(folder / LOCK) as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise OptionError(f"{folder} is in use by another run") from None
-        ensure_description(path, KIND, training.command(), training.identity())
+    with claimed(folder, KIND, training):
         found = TrainingFolder(folder, training)
         found.keep_best()
         yield found

@@ -23,7 +23,7 @@ from importlib.metadata import version
 from itertools import accumulate
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import polars as pl
 
@@ -384,7 +384,7 @@ def play_games(
     """
     if jobs < 1:
         raise OptionError("self-play needs at least one job")
-    with claimed(folder, plan):
+    with claimed(folder, KIND, plan):
         games = PartFolder(folder, plan)
         try:
             play_missing(SelfPlay(plan), games, jobs, progress, stopping)
@@ -393,19 +393,29 @@ def play_games(
     return part_files(folder)
 
 
+class Described(Protocol):
+    """What fills a folder: self-play or a training."""
+
+    def command(self) -> str:
+        """What is done, for people."""
+
+    def identity(self) -> dict[str, Any]:
+        """Everything that the results depend on, as JSON."""
+
+
 @contextmanager
-def claimed(folder: Path, plan: Plan) -> Iterator[None]:
-    """Hold the folder of a plan against other runs. Raises OptionError if it is another's."""
+def claimed(folder: Path, kind: str, what: Described) -> Iterator[None]:
+    """Hold a folder against other runs. Raises OptionError if it is another's. `kind`: what it is to hold, in words."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / DESCRIPTION
     if not path.exists() and any(one.name != LOCK for one in folder.iterdir()):
-        raise OptionError(f"{folder} holds other files and no self-play: name another folder")
+        raise OptionError(f"{folder} holds other files and no {kind}: name another folder")
     with appending(folder / LOCK) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise OptionError(f"{folder} is in use by another run") from None
-        ensure_description(path, KIND, plan.command(), plan.identity())
+        ensure_description(path, kind, what.command(), what.identity())
         yield
 
 
