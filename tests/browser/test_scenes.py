@@ -276,6 +276,29 @@ def test_a_choice_need_not_wait(visit: Visit, server: Server, tables: Tables) ->
     assert server.count_acts(address) > acts + 1 and visitor.page.evaluate("() => watched.seconds") < 2 * MOST
 
 
+SKIP_AT_A_LINE = """() => {
+  globalThis.hasSkipped = false;
+  new MutationObserver((changes, watcher) => {
+    if (!document.querySelector("[data-line]")) return;
+    watcher.disconnect();
+    document.getElementById("skip-scenes").click();
+    globalThis.hasSkipped = true;
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-line"] });
+}"""
+
+
+def test_whoever_skips_while_a_line_begins_sees_the_present(visit: Visit, server: Server, tables: Tables) -> None:
+    """Nothing is told after that, and no script fails."""
+    visitor, move = opened(visit, server, tables, "rattus", "rat-turned", "citizens-killed")
+    visitor.page.evaluate(SKIP_AT_A_LINE)
+    visitor.open_list()
+    visitor.find(f'#moves button[value="{move}"]').click()
+    visitor.page.wait_for_function("() => hasSkipped", timeout=SLOW)
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    expect(visitor.find("#prompt .awaiting")).to_contain_text("Ben")
+    assert visitor.unexpected == []
+
+
 @pytest.mark.soak
 def test_speeds(visit: Visit, server: Server, tables: Tables) -> None:
     """Quick takes half as long as calm; still is nothing, and stays chosen."""

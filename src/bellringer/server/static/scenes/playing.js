@@ -49,7 +49,7 @@ export function skip() {
 // Tell the lines from one on, up to another, and whatever has happened meanwhile. `more`: the last line that there is now.
 export async function tell(first, last, more, most = MOST) {
   const mineNow = (run += 1);
-  for (let from = first, to = last; from <= to && run === mineNow; to = more()) {
+  for (let from = first, to = last; from <= to; to = more()) {
     const moments = await momentsFrom(from, to);
     if (run !== mineNow) return;
     if (moments.length < 2) break;
@@ -63,8 +63,9 @@ export async function tell(first, last, more, most = MOST) {
     plan(waiting, most);
     deadline = performance.now() + most;
     await play(mineNow);
+    if (run !== mineNow) return; // somebody skipped what was left, so nothing waits any more
   }
-  if (run === mineNow) end(false);
+  end(false);
 }
 
 // One line after the other. Flights of one kind follow each other closely.
