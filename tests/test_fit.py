@@ -25,7 +25,8 @@ from bellringer.training.weights import (
 )
 
 MOST_SEATS = 6
-SETTINGS = Settings(width=16, passes=30, batch=256, decay=0.1)
+USUAL: dict[str, Any] = {"width": 16, "passes": 30, "batch": 256, "decay": 0.1}
+SETTINGS = Settings(**USUAL)
 
 
 @dataclass
@@ -153,9 +154,7 @@ def test_a_gradient_is_the_slope_of_the_loss() -> None:
 def test_margins_alone_teach_who_is_ahead() -> None:
     positions, chances = made_up(6_000, 2, seed=5)
     positions.results[:], positions.chances[:] = 0.5, np.nan
-    found = fit(
-        [positions], FEATURES, [2], MOST_SEATS, Settings(width=16, passes=30, batch=256, decay=0.1, by_margin=1.0)
-    )
+    found = fit([positions], FEATURES, [2], MOST_SEATS, Settings(**{**USUAL, "by_margin": 1.0}))
     passed = forward(found.weights, scales_of(FEATURES), as_floats(positions.seats), as_floats(positions.table))
     told = passed.hidden @ found.weights.margin[:-1] + passed.lanes[:, :, -1] * found.weights.margin[-1]
     assert np.corrcoef(told[:, 0] - told[:, 1], np.log(chances[:, 0] / chances[:, 1]))[0, 1] > 0.95
@@ -163,7 +162,7 @@ def test_margins_alone_teach_who_is_ahead() -> None:
 
 def test_a_number_that_never_changes_has_no_weight() -> None:
     positions, _ = made_up(1_000, 2, seed=6)
-    weights = fit([positions], FEATURES, [2], MOST_SEATS, Settings(width=16, passes=1, batch=256, decay=0.1)).weights
+    weights = fit([positions], FEATURES, [2], MOST_SEATS, Settings(**{**USUAL, "passes": 1})).weights
     assert not weights.own[3, :-1].any() and weights.own[0].all()
 
 

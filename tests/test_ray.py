@@ -107,6 +107,16 @@ def test_a_simulation_is_the_same_as_on_one_machine(cluster: LocalCluster) -> No
     assert found[0] == found[1]
 
 
+def test_a_training_is_the_same_as_on_one_machine(cluster: LocalCluster, tmp_path: Path) -> None:
+    """The second round plays with the net of the first, whose file is on this machine alone."""
+    words = ("train", "notre-dame", "--games", "60", "--iterations", "10", "--width", "16", "--rounds", "2", "--json")
+    found = [json.loads(done(cluster, *words, "--out", str(tmp_path / "far")))["rounds"]]
+    found += [json.loads(here(*words, "--out", str(tmp_path / "here")))["rounds"]]
+    for one in (*found[0], *found[1]):
+        del one["seconds"]
+    assert found[0] == found[1] and found[0][0]["gate"]["taken"]
+
+
 # workers that die and come
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 import shutil
 from collections.abc import Callable
@@ -25,7 +26,7 @@ from bellringer.training.gate import LOOK, Gate, likelihood, pass_gate
 from bellringer.training.integers import integers_of
 from bellringer.training.report import write_report
 from bellringer.training.rounds import Training, TrainingFolder, last_floats, make_training, opened, train
-from bellringer.training.self_play import TableShare
+from bellringer.training.self_play import SelfPlay, TableShare
 from bellringer.training.weights import Weights, sizes_of, write_weights
 from tests.matches import GAME, GAMES, stop_after
 
@@ -135,6 +136,37 @@ def test_threads_do_not_change_a_gate(trained: TrainingFolder) -> None:
 )
 def test_the_likelihood_of_a_better_net(shares: list[float], least: float, most: float) -> None:
     assert least <= likelihood(shares) <= most
+
+
+def test_games_can_be_played_where_no_net_lies(trained: TrainingFolder, tmp_path: Path) -> None:
+    """As on other machines: what is sent there has the net in it, and plays the same."""
+    net = tmp_path / "there.net"
+    shutil.copyfile(trained.net_path(1), net)
+    there = pickle.dumps(SelfPlay(trained.training.plan("round 2", 40, net)))
+    net.unlink()
+    again = SelfPlay(trained.training.plan("round 2", 40, trained.net_path(1)))
+    assert pickle.loads(there).play(3) == again.play(3)
+    loaded = Net(trained.net_path(1), find(GAME).book)
+    gate = Gate(trained.training.plan("gate", 2, None), loaded, None)
+    assert pickle.loads(pickle.dumps(gate)).play(5) == gate.play(5)
+
+
+def test_a_cluster_plays_the_games(trained: TrainingFolder, tmp_path: Path) -> None:
+    """All games of rounds and of gates; what it is sent and what it answers can be pickled."""
+    played: list[int] = []
+
+    class Elsewhere:
+        """A cluster that is not far away."""
+
+        def play(self, play: Any, numbers: Any, count: int, take: Any, stopping: Any = None) -> None:
+            sent = list(numbers)
+            played.extend(sent)
+            take(pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(play))(sent))))
+
+    cluster: Any = Elsewhere()
+    found = train(trained.training, tmp_path / "training", 2, cluster=cluster)
+    assert nets(found) == nets(trained)
+    assert len(played) == sum(40 + 2 * one.card["gate"]["deals"] for one in found.rounds)
 
 
 # stops

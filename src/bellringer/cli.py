@@ -288,7 +288,8 @@ def study(**options: Any) -> None:
 )
 @click.option("--begin", type=click.Path(), help="Go on from the last net of another training: its folder, or floats.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same games again.")
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
+@click.option("--jobs", type=click.IntRange(min=1), help="[default: one for each core]")
+@ray_option
 @json_option
 def train(**options: Any) -> None:
     """Train a net by self-play, with which a search plays better.

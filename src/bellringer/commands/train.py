@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bellringer.commands.arena import check_installed, until_stopped
+from bellringer.commands.clusters import cluster_of, threads_here
 from bellringer.commands.figures import console_of_any_width, print_tables
 from bellringer.commands.language import words
 from bellringer.commands.options import STOPPED
@@ -36,14 +37,16 @@ def train(
     width: int,
     window: int,
     seed: int,
-    jobs: int,
     as_json: bool,
+    jobs: int | None = None,
     minutes: float = math.inf,
     begin: str | None = None,
+    ray: str | None = None,
     **options: Any,
 ) -> int:
     """Train until there are so many rounds, and print what they gave. Returns the exit status."""
     check_installed(NEEDED)
+    threads = threads_here("--jobs", jobs, ray)
     with progress("begun") as told:
         from bellringer.training.report import write_report
         from bellringer.training.rounds import make_training
@@ -58,10 +61,11 @@ def train(
         folder = Path(out)
 
         def run(stopping: Callable[[], None]) -> TrainingFolder:
-            return run_rounds(training, folder, rounds, jobs=jobs, minutes=minutes, begin=start, progress=told,
-                              stopping=stopping, after=write_report)  # fmt: skip
+            with cluster_of(ray) as cluster:
+                return run_rounds(training, folder, rounds, jobs=threads, minutes=minutes, begin=start, progress=told,
+                              stopping=stopping, after=write_report, cluster=cluster)  # fmt: skip
 
-        found = until_stopped(run, told, f"{training.command()} --rounds {rounds}", folder)
+        found = until_stopped(run, told, f"{training.command()} --rounds {rounds}", folder, ray)
         if found is None:
             return STOPPED
         paths = write_report(found)

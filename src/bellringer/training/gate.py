@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,6 +27,9 @@ from bellringer.bots.bot import Bot
 from bellringer.bots.search import Search
 from bellringer.core.compiled.nets import Net
 from bellringer.training.self_play import Plan
+
+if TYPE_CHECKING:
+    from bellringer.arena.cluster import Cluster
 
 EVEN, BETTER, ERROR = 0.5, 0.55, 0.05
 BOUND = math.log((1 - ERROR) / ERROR)  # of the logarithm of the likelihood ratio, on either side
@@ -83,6 +87,7 @@ def pass_gate(
     progress: Progress | None = None,
     stopping: Callable[[], None] | None = None,
     most_deals: int = MOST_DEALS,
+    cluster: Cluster | None = None,
 ) -> Verdict:
     """Play the gate until it is decided. `progress` and `stopping` as `play_missing` calls them."""
     played: FinishedGames[GateGame] = FinishedGames()
@@ -90,7 +95,7 @@ def pass_gate(
     while len(shares) < most_deals and abs(likelihood(shares)) < BOUND:
         deals = min(len(shares) + LOOK, most_deals)
         gate.games = deals * GAMES_A_DEAL
-        play_missing(gate, played, jobs, progress, stopping)
+        play_missing(gate, played, jobs, progress, stopping, cluster)
         shares = [sum(played.played[GAMES_A_DEAL * deal + i].share for i in range(GAMES_A_DEAL)) / GAMES_A_DEAL
                   for deal in range(deals)]  # fmt: skip
     found = likelihood(shares)

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -47,6 +47,9 @@ from bellringer.training.gate import MOST_DEALS, Gate, Verdict, pass_gate
 from bellringer.training.integers import integers_of
 from bellringer.training.self_play import Plan, TableShare, claimed, make_plan, part_files, play_games
 from bellringer.training.weights import MOST_FILE, Weights, read_weights, write_weights
+
+if TYPE_CHECKING:
+    from bellringer.arena.cluster import Cluster
 
 DESCRIPTION, KIND = "description.json", "training"
 GAMES, NETS, BEGIN, BEST, BEST_FLOATS = "games", "nets", "begin.npz", "best.net", "best.npz"
@@ -268,11 +271,13 @@ def train(
     stopping: Callable[[], None] | None = None,
     after: Callable[[TrainingFolder], object] = lambda _: None,
     settings: Settings | None = None,
+    cluster: Cluster | None = None,
 ) -> TrainingFolder:
     """Train until the folder has so many rounds, and return it.
 
     `minutes`: no round begins that is likely to end later; `after` is called after every round. `progress` is called
-    with the games that are played, and those of all rounds; `stopping` as `play_games` calls it. Raises OptionError.
+    with the games that are played, and those of all rounds; `stopping` as `play_games` calls it. Games are played in
+    `jobs` threads or on a cluster. Raises OptionError.
     """
     began = time.monotonic()
     with opened(folder, training) as found:
@@ -282,7 +287,7 @@ def train(
             left = minutes * MINUTE - (time.monotonic() - began)
             if found.rounds and left < sum(found.rounds[-1].card["seconds"].values()):
                 break
-            Turn(found, rounds, jobs, progress, stopping, settings or Settings()).run()
+            Turn(found, rounds, jobs, progress, stopping, settings or Settings(), cluster).run()
             after(found)
     return found
 
@@ -298,10 +303,11 @@ class Turn:
         progress: Progress | None,
         stopping: Callable[[], None] | None,
         settings: Settings,
+        cluster: Cluster | None,
     ) -> None:
         self.folder, self.training = folder, folder.training
         self.number, self.rounds = len(folder.rounds) + 1, rounds
-        self.jobs, self.progress, self.stopping = jobs, progress, stopping
+        self.jobs, self.progress, self.stopping, self.cluster = jobs, progress, stopping, cluster
         self.settings = settings._replace(width=self.training.width, seed=self.training.seed_of(f"fit {self.number}"))
 
     def run(self) -> Round:
@@ -325,7 +331,7 @@ class Turn:
                 self.progress((number - 1) * training.games + done, self.rounds * training.games)
 
         plan = training.plan(f"round {number}", training.games, self.folder.last_net())
-        play_games(plan, self.folder.games_path(number), self.jobs, told, self.stopping)
+        play_games(plan, self.folder.games_path(number), self.jobs, told, self.stopping, self.cluster)
 
     def fit(self) -> Fitted:
         """Fit a net to the games of the latest rounds."""
@@ -354,7 +360,7 @@ class Turn:
         last = self.folder.last_net()
         new, old = Net(self.folder.net_of(fitted.part, {}), book), None if last is None else Net(last, book)
         gate = Gate(training.plan(f"gate {self.number}", training.games, None), new, old)
-        return pass_gate(gate, self.jobs, None, self.stopping, training.most_deals)
+        return pass_gate(gate, self.jobs, None, self.stopping, training.most_deals, self.cluster)
 
     def card(self, fitted: Fitted, verdict: Verdict, seconds: Sequence[float]) -> dict[str, Any]:
         """What the net's file tells of how it came to be."""

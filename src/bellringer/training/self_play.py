@@ -23,7 +23,7 @@ from importlib.metadata import version
 from itertools import accumulate
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import polars as pl
 
@@ -49,6 +49,9 @@ from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.files import MEBIBYTE, appending, read_bytes
 from bellringer.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from bellringer.arena.cluster import Cluster
 
 DESCRIPTION, LOCK, KIND = "description.json", "in-use", "self-play"
 PART = 200  # games a file
@@ -261,6 +264,11 @@ class SelfPlay:
         self.games = plan.games
         self.own = threading.local()  # a search for each thread
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """With the net itself, since another machine has no file of it."""
+        _ = self.plan.loaded_net, self.plan.net_digest
+        return SelfPlay, (self.plan,)
+
     def play(self, number: int) -> PlayedGame:
         """Play the game of that number."""
         plan, game = self.plan, self.plan.found
@@ -375,9 +383,11 @@ def play_games(
     jobs: int = 1,
     progress: Progress | None = None,
     stopping: Callable[[], None] | None = None,
+    cluster: Cluster | None = None,
 ) -> list[Path]:
-    """Play the missing games of a plan in `jobs` threads, and return the files of all games in the folder.
+    """Play the missing games of a plan, and return the files of all games in the folder.
 
+    They are played in `jobs` threads, or on a cluster.
     On KeyboardInterrupt it calls `stopping`, finishes and keeps the games that are running, and raises it again; the
     same call goes on. `progress` is called with the number of finished games, and of all. Raises OptionError if the
     folder holds something else, or is in use.
@@ -387,7 +397,7 @@ def play_games(
     with claimed(folder, KIND, plan):
         games = PartFolder(folder, plan)
         try:
-            play_missing(SelfPlay(plan), games, jobs, progress, stopping)
+            play_missing(SelfPlay(plan), games, jobs, progress, stopping, cluster)
         finally:
             games.flush()
     return part_files(folder)
