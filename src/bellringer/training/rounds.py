@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 DESCRIPTION, KIND = "description.json", "training"
 GAMES, NETS, BEGIN, BEST, BEST_FLOATS = "games", "nets", "begin.npz", "best.net", "best.npz"
-MOST_POSITIONS = 2_000_000  # that a fit takes, so that they fit into the memory
+MOST_NUMBERS = 1_500_000_000  # features of all positions that a fit takes: 3 GB, and twice that as they are joined
 APART = 2**32  # between the numbers of games of one round and those of the next
 MINUTE = 60.0
 
@@ -341,12 +341,11 @@ class Turn:
                    self.settings, self.folder.last_weights())  # fmt: skip
 
     def examples(self) -> dict[int, Examples]:
-        """The positions of the latest rounds by the number of seats, no more than MOST_POSITIONS in the mean."""
+        """The positions of the latest rounds by the number of seats, no more than MOST_NUMBERS in the mean."""
         latest = range(max(1, self.number - self.training.window + 1), self.number + 1)
         files = {number: part_files(self.folder.games_path(number)) for number in latest}
-        sampling = Sampling(
-            share=min(1.0, MOST_POSITIONS / decisions_in([path for one in files.values() for path in one]))
-        )
+        numbers = numbers_in([path for paths in files.values() for path in paths], self.training.features)
+        sampling = Sampling(share=min(1.0, MOST_NUMBERS / max(1, numbers)))
         found: dict[int, list[Examples]] = {}
         for number, paths in files.items():
             for seats, there in read_examples(paths, self.training.game, sampling, self.jobs).items():
@@ -377,9 +376,11 @@ class Turn:
         }
 
 
-def decisions_in(files: list[Path]) -> int:
-    """How many decisions there are in files of played games."""
-    return int(pl.scan_parquet(files).select(pl.col("moves").list.len().cast(pl.Int64).sum()).collect().item())
+def numbers_in(files: list[Path], features: Features) -> int:
+    """How many numbers all features of all positions are in files of played games."""
+    of_position = pl.col("seats").cast(pl.Int64) * len(features.seat_parts) + len(features.table_parts)
+    found = pl.col("moves").list.len().cast(pl.Int64) * of_position
+    return int(pl.scan_parquet(files).select(found.sum()).collect().item())
 
 
 def copy(path: Path, to: Path) -> None:
