@@ -52,11 +52,11 @@ def test_every_manner_chooses_otherwise_now_and_then_but_only_what_is_nearly_as_
     number, others, seen = 1 + bots.MANNERS.index(manner), 0, 0
     for state, seat in positions(game, 3, 2, 0.4):
         seed = seen
-        plain, mannered = (Search(seed, iterations=120, manner=one) for one in (0, number))
-        found = {move["move"]: move["visits"] for move in plain.analyse(state, seat)["moves"]}
+        usual, mannered = (Search(seed, iterations=120, plain=True, manner=one) for one in (0, number))
+        found = {move["move"]: move["visits"] for move in usual.analyse(state, seat)["moves"]}
         chosen = mannered.choose_number(state, seat)
         assert found[chosen] >= NEARLY * max(found.values())
-        others += chosen != Search(seed, iterations=120).choose_number(state, seat)
+        others += chosen != Search(seed, iterations=120, plain=True).choose_number(state, seat)
         seen += 1
     assert 0 < others < seen / 2
 
@@ -94,11 +94,14 @@ def test_where_a_manner_chooses_otherwise_it_gets_more_of_what_it_likes(game: st
 def gains(game: str, number: int) -> Iterator[float]:
     """By how much more a manner likes what its own choice leads to than the usual one, wherever they differ."""
     for seed in range(5):
-        state, usual = bellringer.new_game(game, seats=2, seed=seed).state.copy(), Search(seed, iterations=320)
+        state, usual = (
+            bellringer.new_game(game, seats=2, seed=seed).state.copy(),
+            Search(seed, iterations=320, plain=True),
+        )
         while state.pending:
             seat, dice = state.pending[0], state.event_count
             plain, mannered = (
-                Search(dice, iterations=320, manner=one).choose_number(state, seat) for one in (0, number)
+                Search(dice, iterations=320, plain=True, manner=one).choose_number(state, seat) for one in (0, number)
             )
             if plain != mannered:
                 yield liking_after(state, seat, mannered, number) - liking_after(state, seat, plain, number)
@@ -109,7 +112,7 @@ def liking_after(state: State, seat: int, move: int, number: int) -> float:
     """How much a manner likes the state after a move and the seat's further ones, in the mean over some worlds."""
     total = 0.0
     for world in range(WORLDS):
-        after, player = state.determinized(seat, world), Search(world, iterations=60)
+        after, player = state.determinized(seat, world), Search(world, iterations=60, plain=True)
         after.apply(seat, move)
         while seat in after.pending[:1]:
             after.apply(seat, player.choose_number(after, seat))

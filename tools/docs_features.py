@@ -1,4 +1,4 @@
-"""Write docs/features.md: what a learned value reads of each game's states, from the games' lists."""
+"""Write docs/features.md: what a learned value reads of each game's states, and the net that ships with the game."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import bellringer
 from bellringer.core.compiled.features import Feature
 from bellringer.core.contract.registry import find
+from bellringer.core.edges.net_file import NetFile
 from tools.generated import main
 from tools.places import DOCS
 
@@ -24,6 +25,9 @@ which what the seat can't see has been dealt anew, so that a feature may look at
 Each game lists its features in `rules/features.py`, beside the function that reads each. A number is put within its
 bounds; a usual large value is its scale, by which training divides. A net names the layout that it was trained for, and
 another layout refuses it.
+
+The net that ships with a game is the file `net.bin` in the game's folder. Its first line is JSON, with the card that
+this page shows.
 """
 HEADING = ["feature", "numbers", "bounds", "scale", "meaning", "numbers in order"]
 
@@ -44,6 +48,19 @@ def of_game(name: str) -> Iterator[str]:
     for whose, listed in (("A seat", features.of_seats), ("The table", features.of_table)):
         yield f"### {whose}: {sum(len(one.parts) for one in listed)} numbers\n"
         yield table(listed)
+    if game.book.net is not None:
+        yield from of_net(game.book.net.file)
+
+
+def of_net(net: NetFile) -> Iterator[str]:
+    """The part of the net that ships with a game."""
+    yield "### The net that ships\n"
+    for part in net.parts:
+        seats = ", ".join(map(str, part.seats))
+        yield f"For tables of {seats} seats, with {part.width - 1} hidden units and the linear lane.\n"
+    yield "".join(
+        f"- {name}: {'; '.join([told] if isinstance(told, str) else told)}\n" for name, told in net.card.items()
+    )
 
 
 def table(listed: Sequence[Feature]) -> str:
