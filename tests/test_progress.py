@@ -47,7 +47,8 @@ QUICK = {"acts", "completion", "moves", "new", "show", "verify"}  # read or make
 QUICK |= {f"host {name}" for name in ("bars", "log", "people", "reports", "tables")}  # read some rows
 OPEN = {"play", "serve"}  # go on until somebody ends them
 ROOT = Path(__file__).resolve().parent.parent
-QUIET = ("soak", "fuzz", "tune", "perft", "golden", "siege", "load", "timing", "starting", "positions", "cluster")
+QUIET = ("soak", "fuzz", "tune", "perft", "golden", "siege", "load", "timing", "starting", "positions",
+         "levels", "cluster")  # fmt: skip
 DRAWING = ("frames", "screens", "screenshots", "rattus/film")
 TOOLS = ["benchmarks/__main__.py", *(f"tools/{name}.py" for name in (*QUIET, *DRAWING))]
 LINE = re.compile(r"bellringer: [^\x00-\x1f\x7f]+")

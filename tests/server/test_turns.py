@@ -654,13 +654,13 @@ def test_a_thread_keeps_the_quick_bots_that_it_has_made(monkeypatch: pytest.Monk
     kept, table = KeptBots(), new_game("notre-dame", seats=3, seed=4)
     for seed in range(12):
         seat = table.pending[0]
-        choice = kept.get("search:30", seed).choose(table, seat)
+        choice = kept.get("search:30", "notre-dame", seed).choose(table, seat)
         assert choice == make("search:30", seed).choose(table, seat)
         table.play(choice, seat)
     assert made == ["search:30"]
     for _ in range(2):
-        kept.get("search:1000", 0)
+        kept.get("search:1000", "notre-dame", 0)
     assert made[1:] == ["search:1000"] * 2, "the tree of one that thinks for long is given back"
     for iterations in range(1, MOST_KEPT + 5):
-        kept.get(f"search:{iterations}", 0)
-    assert len(kept.by_name) <= MOST_KEPT
+        kept.get(f"search:{iterations}", "notre-dame", 0)
+    assert len(kept.bots) <= MOST_KEPT

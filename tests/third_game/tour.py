@@ -20,6 +20,7 @@ from bellringer import bots
 from bellringer.arena.simulate import simulate
 from bellringer.cli import main
 from bellringer.core.contract.registry import find
+from bellringer.core.levels import USUAL
 from bellringer.core.tables.moments import moments
 from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
@@ -122,9 +123,11 @@ def test_records_replay_and_verify() -> None:
 
 def test_it_is_searched_and_measured() -> None:
     table = bellringer.new_game(GAME, seats=2, seed=5)
-    assert bots.make("search:200", 1).choose(table, table.pending[0]) in [
-        move.name for move in table.moves(table.pending[0])
-    ]
+    for name in ("search:200", *bots.LEVELS, "expert+greedy", *bots.EARLIER_LEVELS):
+        assert bots.make(name, 1).choose(table, table.pending[0]) in [
+            move.name for move in table.moves(table.pending[0])
+        ]
+    assert table.state.book.levels == tuple(USUAL.values()), "it says nothing of its own about them"
     found = simulate(GAME, games=200, bots=("greedy", "random"), seats=2, seed=1)
     assert found.games == 200
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -145,6 +145,7 @@ class Match:
             "components": self.components and hashlib.sha256(read_bytes(self.components, MOST_COMPONENTS)).hexdigest(),
             "deals": self.deals,
             "seed": self.seed,
+            **levels_document(self.found, self.names),
         }
 
     def command(self) -> str:
@@ -159,6 +160,13 @@ class Match:
 def options_document(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a table for JSON: tuples become lists, and an empty one is left out."""
     return {name: list(one) if isinstance(one, tuple) else one for name, one in options.items() if one != ()}
+
+
+def levels_document(game: Game, bots: Iterable[str]) -> dict[str, Any]:
+    """How much the levels among some bots think in a game, as a part of an identity; nothing if none is a level."""
+    names = {all_bots.parts_of(name)[0] for name in bots}
+    found = {name: list(game.book.levels[i]) for i, name in enumerate(all_bots.LEVELS) if name in names}
+    return {"levels": found} if found else {}
 
 
 def table_words(game: Game, seats: int, options: Mapping[str, Any]) -> list[str]:

@@ -22,7 +22,7 @@ import numpy as np
 
 from bellringer import bots as all_bots
 from bellringer.arena.journal import FinishedGames, ensure_description, journal_at
-from bellringer.arena.match import FinishedGame, options_document, table_words
+from bellringer.arena.match import FinishedGame, levels_document, options_document, table_words
 from bellringer.arena.run import Progress, play_missing
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
@@ -134,6 +134,7 @@ class Question:
             "options": options_document(self.options),
             "deals": self.deals,
             "seed": self.seed,
+            **levels_document(self.found, (self.bot,)),
         }
 
     def command(self) -> str:
@@ -214,7 +215,7 @@ def ask(
     if what != OPENING and what not in found.studies:
         known = (*found.studies, OPENING)
         raise OptionError(f"{game} has no study of {what}{meant(what, known)}; it has {', '.join(known)}")
-    if "iterations" not in style_of(bot):
+    if all_bots.iterations_of(bot, found.book) is None:
         raise OptionError(f"a study needs a search with fixed iterations, such as search:500, not {bot!r}")
     if deals < 2:
         raise OptionError("a study has at least two deals: an interval comes from how they differ")

@@ -4,7 +4,7 @@ from bellringer.bots.bot cimport Bot
 from bellringer.bots.results cimport Results
 from bellringer.bots.tree cimport Tree
 from bellringer.core.compiled.dice cimport Dice
-from bellringer.core.compiled.rules cimport Rules, MOVES_ROOM, SEATS_ROOM, STATE_ROOM
+from bellringer.core.compiled.rules cimport Rules, LEVELS, MOVES_ROOM, SEATS_ROOM, STATE_ROOM
 from bellringer.core.compiled.state cimport RuleBook
 from bellringer.core.compiled.weights cimport Place, Weights
 
@@ -28,6 +28,7 @@ ctypedef struct Style:      # the options of a search, explained in search.py
     int forbidden           # a move that is not played while there is another, or NONE
     const Weights* net      # of the style, or NULL: that which ships with the game, if any
     bint plain              # no net at all
+    int level               # of the rules' levels, from 1: what it says goes for iterations and noise; 0: none
 
 ctypedef struct Tally:      # sums over the visits of one move at the root
     double win
@@ -46,6 +47,8 @@ ctypedef struct Mind:       # everything that a search holds while it thinks
     int32_t path[DEEPEST + 1]
     double swing            # of the style, or the game's own
     int horizon
+    int most                # iterations to make, of the style or the level; 0: as many as the time allows
+    double noise            # likewise
     double total            # sum of the results of the root's seat; `squares`: sum of their squares
     double squares
     double bonus            # the style's exploration times the standard deviation of those results

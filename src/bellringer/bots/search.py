@@ -21,6 +21,7 @@ forced        the number of a move that is played whenever it is legal; -1: none
 forbidden     the number of a move that is not played if there is another one; -1: none
 noise         above 0: moves are chosen at random, with odds of e to 1 for a win chance that is higher by this much
 net           the net (core/compiled/nets.py) that values positions; None: the one that ships with the game
+level         the number of a level, the weakest is 1: iterations and noise are what the game says of it; 0: none
 plain         True: no net; positions are valued by playouts and the game's evaluation
 manner        which of the moves that it likes nearly as well as the best one it plays, a number of bots/manners.pxd;
               0: always the best one
@@ -92,6 +93,7 @@ DEFAULTS = {
     "manner": PLAIN,
     "net": None,
     "plain": False,
+    "level": 0,
     "threads": 1,
     "forced": NONE_SUCH,
     "forbidden": NONE_SUCH,
@@ -109,6 +111,7 @@ RANGES = {
     "noise": (0.0, 1e6),
     "manner": (PLAIN, MEDDLING),
     "plain": (0, 1),
+    "level": (0, LEVELS),
     "threads": (1, MOST_THREADS),
     "forced": (NONE_SUCH, MOVES_ROOM - 1),
     "forbidden": (NONE_SUCH, MOVES_ROOM - 1),
@@ -155,6 +158,7 @@ class Search(Bot):
         mine.forced = given["forced"]
         mine.forbidden = given["forbidden"]
         mine.plain = given["plain"]
+        mine.level = given["level"]
         if given["net"] is not None:  # `given` keeps it
             mine.net = cython.address(cython.cast(Net, given["net"]).weights)
         self.others = [
@@ -294,6 +298,8 @@ def check_style(style):
         raise OptionError(f"a search has no {', '.join(unknown)}; it has {', '.join(RANGES)}, net")
     if not isinstance(style.get("net"), Net | None):
         raise OptionError(f"net of a search can't be {style['net']!r}: a Net or None")
+    if style.get("level") and (own := sorted(set(style) & {"iterations", "seconds", "noise"})):
+        raise OptionError(f"a search at a level has no {', '.join(own)} of its own: the game says how much it thinks")
     for name, value in style.items():
         if name == "net":
             continue
@@ -347,7 +353,7 @@ def choose_by_search(memory, rules, state, seat, dice):
 
 
 def think(mind, rules, state, seat, dice):
-    """Iterate up to the bound of the style, or until stopped, but at least once."""
+    """Iterate up to the bound of the style or its level, or until stopped, but at least once."""
     clear_tree(cython.address(mind.tree))
     memset(mind.tallies, 0, cython.sizeof(mind.tallies))
     mind.iterations = 0
@@ -357,6 +363,8 @@ def think(mind, rules, state, seat, dice):
     mind.bonus = mind.style.exploration * FIRST_BONUS
     style = cython.address(mind.style)
     mind.swing = style.swing if style.swing > 0 else rules.swing
+    mind.most = rules.levels[style.level - 1].iterations if style.level > 0 else style.iterations
+    mind.noise = rules.levels[style.level - 1].noise if style.level > 0 else style.noise
     mind.net = net_for(style, rules, state)
     mind.has_base = False
     mind.horizon = style.horizon
@@ -366,7 +374,7 @@ def think(mind, rules, state, seat, dice):
     while True:
         iterate(mind, rules, state, seat, dice)
         mind.iterations += 1
-        if mind.stopped or (style.iterations > 0 and mind.iterations >= style.iterations):
+        if mind.stopped or (mind.most > 0 and mind.iterations >= mind.most):
             return
         if until > 0 and mind.iterations % LOOK_AT_CLOCK == 0 and seconds_now() >= until:
             return
@@ -582,7 +590,7 @@ def sum_of(before, worth, visits):
 def decide(mind, rules, dice):
     """Choose the most visited move, or with noise a random one. A manner chooses among nearly as good ones."""
     total: cython.double = 0
-    if mind.style.noise > 0:
+    if mind.noise > 0:
         for move in range(rules.moves):
             total += odds(mind, move)
     if total <= 0:  # no noise, or so little that all odds are rounded to 0
@@ -638,4 +646,4 @@ def drawn(mind, rules, total, dice):
 def odds(mind, move):
     """The odds that noise chooses a move, where a move that surely wins has 1."""
     visits: cython.int = mind.tallies[move].visits
-    return exp((mind.tallies[move].win / visits - 1.0) / mind.style.noise) if visits > 0 else 0.0
+    return exp((mind.tallies[move].win / visits - 1.0) / mind.noise) if visits > 0 else 0.0

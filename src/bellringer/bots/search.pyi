@@ -48,6 +48,7 @@ class Search(Bot):
         manner: int = ...,
         net: Net | None = ...,
         plain: bool = ...,
+        level: int = ...,
         threads: int = ...,
         forced: int = ...,
         forbidden: int = ...,

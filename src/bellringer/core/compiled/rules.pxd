@@ -19,6 +19,7 @@
 #   horizon     decisions after which a search's playout asks `evaluate` rather than go on; below 0: to the end.
 #   place       final (or present) place of `seat`, from 1; equal places are shared.
 #   score       points of `seat` that decide first.
+#   levels      how much each level of the bots thinks (core/levels.py), filled in by `book_by` and `with_levels`.
 #   layout      what a learned value reads of a state (layout.pxd), filled in by `book_by`; NULL: none can be learned.
 #   net         the learned value that ships (nets.py), or NULL.
 #   broken_law  0, or the number of the first conservation law that does not hold (the game names them).
@@ -34,6 +35,11 @@ cdef enum:
     MOVES_ROOM = 64 * LEGAL_WORDS   # move numbers
     SEATS_ROOM = 8                  # seats: one bit each in an ask
     STATE_ROOM = 4096               # bytes of a state
+    LEVELS = 6                      # of the bots
+
+ctypedef struct Level:
+    int iterations      # of a search, for a decision
+    double noise        # of its choice
 
 ctypedef struct Rules:
     size_t size         # bytes of the state
@@ -42,6 +48,7 @@ ctypedef struct Rules:
     int most_seats
     double swing
     int horizon
+    Level levels[LEVELS]    # the weakest first
     const Layout* layout
     const Weights* net
     void (*deal)(void* state) noexcept nogil

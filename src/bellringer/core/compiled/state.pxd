@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 from bellringer.core.compiled.dice cimport Dice
 from bellringer.core.compiled.features cimport Features
 from bellringer.core.compiled.head cimport Head
-from bellringer.core.compiled.rules cimport LEGAL_WORDS, SEATS_ROOM, STATE_ROOM, Rules
+from bellringer.core.compiled.rules cimport LEGAL_WORDS, LEVELS, SEATS_ROOM, STATE_ROOM, Rules
 from bellringer.core.compiled.sources cimport Block
 
 

@@ -19,6 +19,7 @@ from cython.cimports.libc.string import memcmp, memcpy, memset
 
 from bellringer.core.chance import MASK_64
 from bellringer.core.known_games import loaded
+from bellringer.core.levels import USUAL, Level
 
 PLAIN_DICE = (1, 2, 3, 4)  # of a state that nobody has given any
 MOST_DRAW_KINDS = DRAW_KINDS  # that a game may have
@@ -83,6 +84,11 @@ class RuleBook:
         """The largest table."""
         return self.rules.most_seats
 
+    @property
+    def levels(self):
+        """How much each level of the bots thinks in this game, the weakest first."""
+        return tuple([Level(self.rules.levels[i].iterations, self.rules.levels[i].noise) for i in range(LEVELS)])
+
 
 def book_by(name, fill, features=None):
     """The rules of one game, which its `fill` puts into the table. Raises ValueError when one is missing, or no room.
@@ -91,11 +97,23 @@ def book_by(name, fill, features=None):
     """
     book = RuleBook(name)
     fill(cython.address(book.rules))
+    with_levels(book, USUAL.values())
     if features is not None:
         book.features = features
         book.rules.layout = cython.address(book.features.layout)
     book.check_whole()
     book.check_room()
+    return book
+
+
+def with_levels(book: RuleBook, levels):
+    """The book of a game, with how much each level of the bots thinks in it, the weakest first. Raises ValueError."""
+    found = tuple(levels)
+    if len(found) != LEVELS:
+        raise ValueError(f"{book.name} has {len(found)} levels of bots, not {LEVELS}")
+    for i in range(LEVELS):
+        level = cython.address(book.rules.levels[i])
+        level.iterations, level.noise = found[i]
     return book
 
 

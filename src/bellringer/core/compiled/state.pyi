@@ -1,8 +1,9 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from bellringer.core.compiled.features import Features
 from bellringer.core.compiled.nets import Net
+from bellringer.core.levels import Level
 
 PLAIN_DICE: tuple[int, int, int, int]
 MOST_DRAW_KINDS: int
@@ -21,7 +22,10 @@ class RuleBook:
     def moves(self) -> int: ...
     @property
     def most_seats(self) -> int: ...
+    @property
+    def levels(self) -> tuple[Level, ...]: ...
 
+def with_levels(book: RuleBook, levels: Iterable[Level]) -> RuleBook: ...
 def book_of(game: str) -> RuleBook: ...
 
 class State:

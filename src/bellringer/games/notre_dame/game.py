@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from bellringer.core.compiled.nets import with_shipped_net
-from bellringer.core.compiled.state import State
+from bellringer.core.compiled.state import State, with_levels
 from bellringer.core.contract.game import Game, RawEvent
 from bellringer.core.contract.options import Option
 from bellringer.core.edges.components import Components
 from bellringer.core.errors import OptionError
+from bellringer.core.levels import read_levels
 from bellringer.core.shown.result import Result
 from bellringer.core.shown.show import (
     CardGroup,
@@ -52,6 +53,7 @@ class NotreDame(Game):
     name = "notre-dame"
     rule_versions = versions.VERSIONS
     book = with_shipped_net(engine.rulebook(), Path(__file__).with_name("net.bin"))
+    book = with_levels(book, read_levels("bellringer.games.notre_dame"))
     fields = FIELDS
     codec = codec
     fewest_seats = 2

@@ -34,7 +34,7 @@ def seats_shown(service: TableService, room: Room) -> list[SeatShown]:
                 colour=colour,
                 name=occupant.name,
                 kind=occupant.kind,
-                bot=occupant.bot or (service.settings.level if occupant.has_resigned else ""),
+                bot=occupant.bot or (room.kept.bot_called(service.settings.level) if occupant.has_resigned else ""),
                 resigned=occupant.has_resigned,
                 seconds_left=room.live.seconds_left(seat.number, now()) if room.live else None,
             )

@@ -18,6 +18,7 @@ from bellringer import bots
 from bellringer.bots.analysis import Thoughts, named
 from bellringer.bots.search import Search
 from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from bellringer.core.tables.table import Table
 from bellringer.server.base import metrics
 from bellringer.server.base.turns import FairTurns, Path, stopping
@@ -180,15 +181,15 @@ class Workers:
 
         `is_awaited`: a user plays there, too. `who`: for whom it is done, here and below, so that everybody has a turn.
         """
-        kind = self.kind_of(bot) if is_awaited else "spare-bots"
+        kind = self.kind_of(bot, table.game) if is_awaited else "spare-bots"
         with metrics.thoughts_of(bots.parts_of(bot)[0]).time():
             return table.move_names[await self.pools[kind].run(who, choose_number, bot, seed, table.state, seat)]
 
-    def kind_of(self, bot: str) -> str:
+    def kind_of(self, bot: str, game: str) -> str:
         """The pool of a bot that a user waits for."""
-        if not is_quick(bot):
+        if not is_quick(bot, game):
             return "bots"
-        return "instant-bots" if self.are_few and is_quick(bot, INSTANT) else "quick-bots"
+        return "instant-bots" if self.are_few and is_quick(bot, game, INSTANT) else "quick-bots"
 
     async def think(self, table: Table, seat: int, iterations: int, who: Path = ()) -> Thoughts:
         """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy.
@@ -219,29 +220,31 @@ class Workers:
 
 
 @lru_cache(200)
-def is_quick(bot: str, most: int = QUICK) -> bool:
+def is_quick(bot: str, game: str, most: int = QUICK) -> bool:
     """Whether a bot chooses within some milliseconds: it makes at most so many iterations, or does not search."""
-    style = bots.style_of(bot)
-    return style is None or 0 < style.get("iterations", 0) <= most
+    if bots.style_of(bot) is None:
+        return True
+    iterations = bots.iterations_of(bot, find(game).book)
+    return iterations is not None and iterations <= most
 
 
 class KeptBots(threading.local):
     """The quick bots that a thread has made: the room for the tree alone takes as long as a fifth of their thinking."""
 
     def __init__(self) -> None:
-        self.by_name: dict[str, bots.Bot] = {}
+        self.bots: dict[tuple[str, str], bots.Bot] = {}  # by name and game
 
-    def get(self, name: str, seed: int) -> bots.Bot:
+    def get(self, name: str, game: str, seed: int) -> bots.Bot:
         """A bot that chooses as a new one of this seed."""
-        bot = self.by_name.get(name)
+        bot = self.bots.get((name, game))
         if bot is not None:
             bot.reseed(seed)
             return bot
         bot = bots.make(name, seed)
-        if is_quick(name):  # the tree of one that thinks for long takes many MiB
-            if len(self.by_name) >= MOST_KEPT:
-                self.by_name.clear()
-            self.by_name[name] = bot
+        if is_quick(name, game):  # the tree of one that thinks for long takes many MiB
+            if len(self.bots) >= MOST_KEPT:
+                self.bots.clear()
+            self.bots[name, game] = bot
         return bot
 
 
@@ -250,7 +253,7 @@ KEPT = KeptBots()
 
 def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
     """A bot's choice in a position."""
-    return KEPT.get(bot, seed).choose_number(state, seat)
+    return KEPT.get(bot, state.book.name, seed).choose_number(state, seat)
 
 
 def thoughts_of(iterations: int, state: State, seat: int) -> Any:

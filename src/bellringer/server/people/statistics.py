@@ -10,7 +10,7 @@ from bellringer import bots
 from bellringer.server.store.past_games import PastGame
 
 PEOPLE = "people"  # played against, whoever else sat there
-STRENGTH = ("random", "greedy", *bots.LEVELS, PEOPLE)  # the weakest first
+STRENGTH = ("random", "greedy", *bots.EARLIER_LEVELS, *bots.LEVELS, PEOPLE)  # the weakest first
 
 
 @dataclass(frozen=True)

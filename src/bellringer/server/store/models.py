@@ -75,6 +75,7 @@ class TableRow(Base):
     versions: Mapped[str] = mapped_column(server_default="1", info=like(f"0|{VERSIONS}"))
     chance: Mapped[str] = mapped_column(String(8), server_default=MOVES, info=words(DRAWS, MOVES))  # the scheme of it
     fair: Mapped[str | None]  # JSON: keys of the seats, and their part in the deal
+    levels: Mapped[int] = mapped_column(server_default="1")  # how often those of bots had been cut (bots/__init__.py)
     # Of a table that was not dealt: JSON, where its first position was found; and the position by names, deflated.
     beginning: Mapped[str | None]
     position: Mapped[bytes | None] = mapped_column(LargeBinary)

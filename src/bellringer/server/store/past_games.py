@@ -13,11 +13,13 @@ from typing import Any
 
 from sqlalchemy import Engine, select
 
+from bellringer import bots
 from bellringer.server.store.models import SeatRow, TableRow
 from bellringer.server.store.parsing import SetAside, parsed
 from bellringer.server.store.values.kept import User
 
 MOST_GAMES = 1_000
+OF_TABLE = (TableRow.game, TableRow.levels)
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ def past_games(engine: Engine, aside: SetAside, user: User, most: int = MOST_GAM
     """
     own = select(SeatRow.table_id, SeatRow.ended).where(SeatRow.person_id == user.id, SeatRow.ended > 0).distinct()
     latest = own.order_by(SeatRow.ended.desc(), SeatRow.table_id.desc()).limit(most).subquery()
-    columns = select(*SeatRow.__table__.columns, TableRow.game).join(TableRow, TableRow.id == SeatRow.table_id)
+    columns = select(*SeatRow.__table__.columns, *OF_TABLE).join(TableRow, TableRow.id == SeatRow.table_id)
     is_meant = TableRow.id.in_(select(latest.c.table_id)) & (TableRow.status == "over") & TableRow.beginning.is_(None)
     order = (SeatRow.table_id.desc(), SeatRow.number)
     with engine.connect() as connection:
@@ -47,9 +49,10 @@ def past_games(engine: Engine, aside: SetAside, user: User, most: int = MOST_GAM
 
 
 def seat_of(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """A seat and the game that it was of. Raises BadRow."""
-    seat = {name: value for name, value in row.items() if name != "game"}
-    return {**parsed(SeatRow, seat), **parsed(TableRow, {"id": row["table_id"], "game": row["game"]})}
+    """A seat, and of its table the game and how the levels of bots were cut. Raises BadRow."""
+    table = {column.key: row[column.key] for column in OF_TABLE}
+    seat = {name: value for name, value in row.items() if name not in table}
+    return {**parsed(SeatRow, seat), **parsed(TableRow, {"id": row["table_id"], **table})}
 
 
 def games_of(seats: list[dict[str, Any]], user: User) -> Iterator[PastGame]:
@@ -59,5 +62,5 @@ def games_of(seats: list[dict[str, Any]], user: User) -> Iterator[PastGame]:
         own = [seat for seat in table if seat["person_id"] == user.id]
         others = [seat for seat in table if seat["person_id"] != user.id]
         if len(own) == 1 and own[0]["place"]:
-            bots = tuple(seat["bot"] for seat in others if seat["bot"])
-            yield PastGame(table[0]["game"], len(table), own[0]["place"], len(bots) < len(others), bots)
+            played = tuple(bots.as_of(seat["bot"], seat["levels"]) for seat in others if seat["bot"])
+            yield PastGame(table[0]["game"], len(table), own[0]["place"], len(played) < len(others), played)

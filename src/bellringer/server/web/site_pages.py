@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from bellringer.bots import LEVELS
 from bellringer.core.contract.registry import find, game_names
 from bellringer.core.errors import BellringerError, OptionError
 from bellringer.core.nearest import meant
@@ -61,7 +62,6 @@ from bellringer.server.web.whole_pages import page
 from bellringer.server.web.wrong_fields import FINE, Wrong, as_refused, wrong_of
 
 router = Pages()
-FRONT_LEVELS = ("novice", "apprentice", "adept", "expert", "master")
 USUAL_LEVEL = "apprentice"
 LISTED = 30
 
@@ -74,7 +74,7 @@ async def front(request: Request) -> Response:
         session,
         "front.html",
         games=[game_card(session, game) for game in game_names()],
-        levels=level_choices(session.words, FRONT_LEVELS),
+        levels=level_choices(session.words, LEVELS),
         level=USUAL_LEVEL,
         open_tables=await listed(session, "open", session.service.tables.where_one_may_sit, open_table),
         running=await listed(session, "shown", session.service.tables.where_one_may_watch, running_table),
@@ -137,7 +137,7 @@ def running_table(session: Session, kept: TableKept) -> dict[str, Any]:
         "game": kept.game,
         "game_name": game_name(session.language, kept.game),
         "seats": len(kept.seats),
-        "people": people_words(session.words, kept.seats),
+        "people": people_words(session.words, kept),
         "mark": mark_of(session.words, kept),
     }
 
@@ -163,7 +163,7 @@ async def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
         "details": details_of(session.words, kept),
         "status": kept.status,
         "my_turn": kept.status == "running" and any(kept.pending >> number & 1 for number in own),
-        "players": people_words(session.words, kept.seats),
+        "players": people_words(session.words, kept),
         "when": ago(session.words, kept.changed),
         "place": await place_of(session, kept, own) if kept.status == "over" else None,
     }
@@ -589,16 +589,16 @@ async def invitation(request: Request, address: str, token: str) -> Response:
 def join_page(session: Session, room: Room, seat: int, typed: str | None = None, wrong: Wrong = FINE) -> Response:
     """The form to sit down by an invite link. `typed`: the name that was refused; `wrong`: why."""
     context, seats = lobby_context(session, room), room.kept.seats
-    there = [named_there(session, room, one) for one in seats if not one.is_open]
+    names = people_words(session.words, room.kept)
+    there = [named_there(session, room, one, names[one.number]) for one in seats if not one.is_open]
     name = typed if typed is not None else session.user.name if session.user is not None else ""
     return page(session, "join.html", wrong.status, table=context["table"], seat=context["seats"][seat],
                 taken=not seats[seat].is_open, error=wrong.text, typed=name, host=host_of(room.kept),
                 there=there)  # fmt: skip
 
 
-def named_there(session: Session, room: Room, seat: SeatKept) -> str:
+def named_there(session: Session, room: Room, seat: SeatKept, name: str) -> str:
     """Somebody at a table that waits, and whether the page is closed there."""
-    [name] = people_words(session.words, [seat])
     return session.words("join.away", name=name) if is_away(room, seat, session) else name
 
 

@@ -10,7 +10,7 @@ from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
 from bellringer.core.shown.words import MissingWords, Words
 from bellringer.server.base.language import game_words
-from bellringer.server.store import Mark, SeatKept, TableKept
+from bellringer.server.store import Mark, TableKept
 from bellringer.server.store.values.clocks import DAY, HOUR, MINUTE
 from bellringer.server.store.values.kept import now
 from bellringer.server.tables.live.marked_lessons import marked_lesson
@@ -130,9 +130,9 @@ def ago(words: Words, at: int) -> str:
     return words("ago.now")
 
 
-def people_words(words: Words, seats: Iterable[SeatKept]) -> list[str]:
+def people_words(words: Words, kept: TableKept) -> list[str]:
     """The names of all seats' occupants."""
-    return [occupant_of(seat).in_list(words) for seat in seats]
+    return [occupant_of(kept, number).in_list(words) for number in range(len(kept.seats))]
 
 
 def option_label(game: str, name: str, language: str) -> str:

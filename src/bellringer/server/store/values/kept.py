@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bellringer import bots
 from bellringer.core.chance import MOVES
 from bellringer.core.contract.game import Document
 from bellringer.server.store.values.beginnings import Beginning
@@ -29,7 +30,9 @@ class User:
 
 @dataclass(frozen=True)
 class SeatKept:
-    """A seat: `user` is the id of who sits there, `bot` the bot's name; both empty while it is open.
+    """A seat: `user` is the id of who sits there, `bot` the word for a bot; both empty while it is open.
+
+    Which bot the word means, the table says (`TableKept.bot_called`).
 
     `name`: the user's; or what people call the bot, where that is not by its seat (seating.py).
     `place`: at the end, 0 where there are no places; None while the game runs, or where it must be worked out.
@@ -144,6 +147,11 @@ class TableKept:
     chance: str = MOVES  # the scheme of chance (core/chance.py)
     fair: Fair | None = None  # None for a table from before games could be proved, and for one that was not dealt
     beginning: Beginning | None = None  # None for a table that was dealt
+    levels: int = bots.CUT  # how often those of bots had been cut when it began; what words for bots mean there
+
+    def bot_called(self, word: str) -> str:
+        """The name of the bot that a word means at this table; empty where it is empty."""
+        return bots.as_of(word, self.levels)
 
     @property
     def counts(self) -> bool:

@@ -162,9 +162,7 @@ class LiveGame:
     def bot_of(self, seat: int, stand_in: str) -> str:
         """The bot that plays a seat now; empty for a user. `stand_in`: who plays for people."""
         holder = self.holders[seat]
-        if self.seat(seat).bot:
-            return self.seat(seat).bot
-        return holder.lent_to or (stand_in if holder.has_resigned else "")
+        return self.kept.bot_called(self.seat(seat).bot or holder.lent_to or (stand_in if holder.has_resigned else ""))
 
     @property
     def has_people(self) -> bool:
@@ -490,11 +488,11 @@ class LiveGame:
 
     def occupant(self, seat: int) -> Occupant:
         """Who sits on a seat, and whether a bot plays for a user."""
-        found, holder = occupant_of(self.seat(seat)), self.holders[seat]
+        found, holder = occupant_of(self.kept, seat), self.holders[seat]
         if found.kind == "bot":
             return found
-        return replace(found, bot=holder.lent_to, is_lent=bool(holder.lent_to), is_late=holder.is_late,
-                       has_resigned=holder.has_resigned)  # fmt: skip
+        bot = self.kept.bot_called(holder.lent_to)
+        return replace(found, bot=bot, is_lent=bool(bot), is_late=holder.is_late, has_resigned=holder.has_resigned)
 
     def info(self, at: int) -> TableInfo:
         """What everybody may see of the table besides the game."""

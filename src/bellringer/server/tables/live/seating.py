@@ -13,7 +13,7 @@ from bellringer.server.people.names import is_like_any
 from bellringer.server.store import REMOVED, User
 
 if TYPE_CHECKING:
-    from bellringer.server.store import SeatKept
+    from bellringer.server.store import SeatKept, TableKept
 
 
 # Of bots, by their seats; another one where somebody at the table has that name.
@@ -67,14 +67,18 @@ class Occupant:
 def bot_words(words: Words, name: str) -> str:
     """A bot by the name that people know it by, with its manner if it has one: `Expert, cautious`."""
     bot, manner = bots.parts_of(name)
-    level = words(f"bots.{bot}")
+    level = words(f"bots.{bot.removeprefix(bots.EARLIER)}")
+    if bot in bots.EARLIER_LEVELS:
+        level = words("bots.earlier", level=level.lower())
     return words("manners.level", level=level, manner=words(f"manners.{manner}").lower()) if manner else level
 
 
-def occupant_of(seat: SeatKept) -> Occupant:
-    """Who sits on a seat as it is stored; a running game knows in addition who has left it to a bot."""
+def occupant_of(kept: TableKept, number: int) -> Occupant:
+    """Who sits on a seat of a stored table; a running game knows in addition who has left it to a bot."""
+    seat = kept.seats[number]
     if seat.bot:
-        return Occupant(seat.bot, "bot", seat.bot, seat=seat.number, called=seat.name)
+        bot = kept.bot_called(seat.bot)
+        return Occupant(bot, "bot", bot, seat=number, called=seat.name)
     return Occupant(seat.name, "open" if seat.is_open else "human")
 
 

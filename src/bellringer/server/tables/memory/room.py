@@ -163,7 +163,7 @@ class Room:
 
     def occupant(self, seat: int) -> Occupant:
         """Who sits on a seat, before the game or in it."""
-        return occupant_of(self.kept.seats[seat]) if self.live is None else self.live.occupant(seat)
+        return occupant_of(self.kept, seat) if self.live is None else self.live.occupant(seat)
 
     def seats_of(self, user: User | None) -> tuple[int, ...]:
         """The numbers of a user's seats."""
