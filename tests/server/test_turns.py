@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from bellringer import bots, new_game
+from bellringer.core.contract.registry import find, game_names
+from bellringer.core.levels import NAMES
 from bellringer.server.base import turns as turns_module
 from bellringer.server.base import workers as workers_module
 from bellringer.server.base.turns import (
@@ -24,7 +26,7 @@ from bellringer.server.base.turns import (
     Round,
     Turns,
 )
-from bellringer.server.base.workers import MOST_HINTS_EACH, MOST_KEPT, KeptBots, Workers
+from bellringer.server.base.workers import MOST_HINTS_EACH, MOST_KEPT, QUICK, KeptBots, Workers, is_quick
 from bellringer.server.drawing.table.open_page import Page
 from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.errors import Refused
@@ -460,11 +462,11 @@ def test_hints_do_not_hold_up_bots_nor_one_person_s_hints_those_of_others(monkey
     [
         ("random", True),
         ("greedy", True),
-        ("apprentice", True),
-        ("adept+greedy", True),
+        ("search:80", True),
+        ("search:300+greedy", True),
         ("search:320", True),
         ("search:321", False),
-        ("expert", False),
+        ("search:1280", False),
         ("search@0.001", False),
         ("search", False),
     ],
@@ -474,7 +476,7 @@ def test_bots_that_think_for_long_hold_up_no_quick_ones(monkeypatch: pytest.Monk
     choose = workers_module.choose_number
 
     def slowly(name: str, seed: int, state: Any, seat: int) -> int:
-        if name == "master":
+        if name == "search:5000":
             is_enough.wait(PATIENCE)
         return choose("random", seed, state, seat)
 
@@ -482,7 +484,7 @@ def test_bots_that_think_for_long_hold_up_no_quick_ones(monkeypatch: pytest.Monk
 
     async def work() -> None:
         workers = Workers(1)
-        slow = asyncio.create_task(workers.choose("master", 1, table, 0, who=("a",)))
+        slow = asyncio.create_task(workers.choose("search:5000", 1, table, 0, who=("a",)))
         await asyncio.sleep(0)
         other = asyncio.create_task(workers.choose(bot, 1, table, 0, who=("b",)))
         done, _ = await asyncio.wait([other], timeout=PATIENCE if quick else 0.1)
@@ -494,14 +496,22 @@ def test_bots_that_think_for_long_hold_up_no_quick_ones(monkeypatch: pytest.Monk
     run_apart(work)
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_a_level_is_as_quick_as_it_is_in_its_game(game: str) -> None:
+    for number, level in enumerate(find(game).book.levels):
+        for name in (NAMES[number], f"{NAMES[number]}+greedy"):
+            assert is_quick(name, game) == (level.iterations <= QUICK)
+            assert is_quick(name, game, level.iterations) and not is_quick(name, game, level.iterations - 1)
+
+
 @pytest.mark.parametrize(
     ("bot", "threads", "in_loop"),
     [
         ("random", 1, True),
-        ("apprentice", 2, True),
-        ("apprentice", 3, False),
-        ("adept", 2, False),
-        ("master", 1, False),
+        ("search:80", 2, True),
+        ("search:80", 3, False),
+        ("search:320", 2, False),
+        ("search:5000", 1, False),
     ],
 )
 def test_the_loop_chooses_for_the_quickest_bots_where_threads_are_few(
