@@ -34,6 +34,7 @@ from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, figures_of, share_estimate
 from bellringer.bots.bot import Bot
 from bellringer.bots.search import Search
+from bellringer.commands.arena import digest
 from bellringer.commands.progress import at_work
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.choosing import check_options
@@ -114,7 +115,7 @@ def blank_at(game: Game, seats: int) -> State:
 def measured(game: str, bots: tuple[str, ...], seats: int, deals: int, seed: int, jobs: int, folder: Path) -> Estimate:
     """What part of the victories the first of some bots has, from a match that is kept in a folder."""
     match = make_match(game, bots, seats, {}, deals, seed)
-    found = run_match(match, folder / f"{'-'.join(dict.fromkeys(bots))}-{seats}", jobs)
+    found = run_match(match, folder / f"{'-'.join(match.names)}-{seats}-{digest(match.identity())}", jobs)
     shares = {bot.name: bot.win_share for bot in figures_of(match, found.results()).bots}
     return shares[bots[0]]
 
