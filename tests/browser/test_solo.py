@@ -71,7 +71,8 @@ def test_not_past_anothers_decision(visit: Visit) -> None:
 
 def test_a_hint_marks_a_choice(visit: Visit) -> None:
     """The hint says the move in words, and marks its button; it is gone with the next question."""
-    anna, _ = two_at_a_table(visit, "notre-dame")
+    anna = visit()
+    anna.make_table("notre-dame", "Anna", ("me", "bot:random"))
     anna.find("#ask-hint button").click()
     anna.open_list()
     marked = anna.find("#moves .is-hinted")

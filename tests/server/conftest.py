@@ -54,7 +54,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
 @pytest.fixture
 def table(api: Api) -> tuple[str, Caller, Caller]:
     """A game of two that has begun: its address, and who sits on seat 0 and on seat 1."""
-    address, people = two_at(api, "rattus", 2)
+    address, people = two_at(api, "rattus", 2, hints="all")
     return address, people[0][0], people[1][0]
 
 

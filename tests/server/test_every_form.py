@@ -163,7 +163,7 @@ class Visitor:
 
 def pair(api: Api, **more: Any) -> tuple[str, list[Caller]]:
     """A game of two people: the address, and who plays."""
-    address, people = two_at(api, more.pop("game", "rattus"), 2, **more)
+    address, people = two_at(api, more.pop("game", "rattus"), 2, **{"hints": "all", **more})
     return address, [user for user, _ in people]
 
 

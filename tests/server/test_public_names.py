@@ -223,7 +223,13 @@ def test_lobby_and_invitation_tell_what_the_table_was_made_with(api: Api, game: 
         text = html.unescape(api.request("GET", path, headers=headers).text)
         told = dict(re.findall(r"<div><dt>(.*?)</dt> <dd>(.*?)</dd></div>", text))
         labels = [option_label(game, name, language) for name in table["options"] if name != "start"]
-        assert list(told) == [words("lobby.seats"), *labels, words("new.clock"), words("new.watching")]
+        assert list(told) == [
+            words("lobby.seats"),
+            *labels,
+            words("new.clock"),
+            words("new.watching"),
+            words("new.hints"),
+        ]
         assert told[words("lobby.seats")] == "3" and all(told.values()) and "20 minutes" in told[words("new.clock")]
 
 

@@ -67,6 +67,7 @@ class TableWanted(Strict):
     clock: str = Field("none", max_length=20)
     joining: Literal["link", "anyone"] = "link"
     watching: Literal["company", "anyone", "link", "nobody"] = "company"
+    hints: Literal["alone", "all", "none"] = "alone"
     commitment: Commitment = ""
 
 
@@ -157,6 +158,7 @@ class TableShown(BaseModel):
     game: str
     options: dict[str, Any]
     clock: str
+    hints: bool = Field(description="Whether its people may ask for hints")
     status: Status
     ended_by: str
     seats: list[SeatShown]

@@ -51,6 +51,7 @@ def shown(service: TableService, room: Room) -> TableShown:
         game=room.kept.game,
         options=dict(room.kept.options),
         clock=room.kept.clock,
+        hints=room.kept.gives_hints,
         status=Status(room.kept.status),
         ended_by=room.kept.ended_by,
         seats=seats_shown(service, room),

@@ -40,6 +40,7 @@ class TableRequest:
     clock: str = "none"
     joining: str = "link"
     watching: str = "company"
+    hints: str = "alone"
 
 
 def new_options(wanted: TableRequest, seed: bytes | None = None) -> dict[str, Any]:

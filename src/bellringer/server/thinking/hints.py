@@ -18,9 +18,12 @@ class Hints:
     async def find(self, room: Room, seat: int, who: Path = ()) -> MoveThought:
         """The move that the best bot would make. `who`: whose turn it is to have it.
 
-        Raises Refused when nothing is asked, Stale when the question was answered while the bot thought.
+        Raises Refused when nothing is asked or the table gives no hints, Stale when the question was answered while the
+        bot thought.
         """
         live = room.game
+        if not room.kept.gives_hints:
+            raise Refused("no-hints", "this table gives no hints", 403)
         if seat not in live.pending or live.bot_of(seat, self.level):
             raise Refused("nothing-asked", "nothing is asked of the seat now")
         asked = live.holders[seat].asked

@@ -34,7 +34,7 @@ from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name, is_like_any
 from bellringer.server.people.public_names import is_public, public_name
 from bellringer.server.store import SeatKept, TableKept
-from bellringer.server.store.models import WATCHING
+from bellringer.server.store.models import HINTS, WATCHING
 from bellringer.server.store.values import clocks
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.tables.live.seating import NAMES, check_named
@@ -312,7 +312,7 @@ def usual_values(session: Session, game: str) -> dict[str, Any]:
     me = session.user.name if session.user is not None else ""
     sittings = {f"who_{number}": f"bot:{USUAL_LEVEL}" for number in range(2, found.most_seats + 1)}
     return {"seats": usual_seats(found), "who_1": "me", **sittings, "name_1": me, "clock": "none", "joining": "link",
-            "watching": WATCHING[0]}  # fmt: skip
+            "watching": WATCHING[0], "hints": HINTS[0]}  # fmt: skip
 
 
 def new_page(
@@ -344,6 +344,7 @@ def new_page(
         clocks=[(name, session.words(f"clock.{name}")) for name in clocks.KINDS],
         joining=[(name, session.words(f"joining.{name}")) for name in JOINING],
         watching=[(name, session.words(f"watch.{name}")) for name in WATCHING],
+        hints=[(name, session.words(f"hints.{name}")) for name in HINTS],
         values=values,
         errors=errors or {},
     )
@@ -440,7 +441,7 @@ def wanted_of(values: Mapping[str, Any], game: str) -> TableRequest:
     )
     options = options_said(values, found)
     return TableRequest(game, sittings, options, values.get("clock", "none"), values.get("joining", "link"),
-                    values.get("watching", WATCHING[0]))  # fmt: skip
+                    values.get("watching", WATCHING[0]), values.get("hints", HINTS[0]))  # fmt: skip
 
 
 def sitting_of(who: str, name: str, manner: str) -> SeatRequest:

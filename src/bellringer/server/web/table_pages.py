@@ -62,7 +62,7 @@ def lobby_page(session: Session, room: Room, wrong: dict[str, Any] | None = None
 
 # What a form may have been refused for, when the page is shown again.
 NOTICES = ("stale", "illegal", "over", "lent", "undo", "not-your-seat", "not-yours", "empty", "too-long", "chat-full",
-           "nothing-asked", "too-fast", "form", "running", "taken", "begun", "bad", "asked", "no-request",
+           "nothing-asked", "no-hints", "too-fast", "form", "running", "taken", "begun", "bad", "asked", "no-request",
            "no-offer")  # fmt: skip
 
 

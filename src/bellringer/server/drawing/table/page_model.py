@@ -127,6 +127,11 @@ class PageModel:
         return how_at_table(self.game, len(self.table.seat_names), self.rules.options_of(self.table.state))
 
     @property
+    def gives_hints(self) -> bool:
+        """Whether whoever plays here may ask what a bot would do."""
+        return self.info.gives_hints
+
+    @property
     def has_lesson(self) -> bool:
         """Whether a guide is at this table."""
         return marked_lesson(self.game, self.info.mark, self.language) is not None

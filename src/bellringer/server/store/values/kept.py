@@ -152,6 +152,7 @@ class TableKept:
     def bot_called(self, word: str) -> str:
         """The name of the bot that a word means at this table; empty where it is empty."""
         return bots.as_of(word, self.levels)
+    hints: str = "all"  # who may ask for them: alone (one person with bots, or all at one screen), all, none
 
     @property
     def counts(self) -> bool:
@@ -162,6 +163,11 @@ class TableKept:
     def is_lesson(self) -> bool:
         """Whether a guide is at this table."""
         return self.beginning is not None and self.beginning.mark.kind == "lesson"
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether its people may ask what a bot would do."""
+        return self.hints == "all" or (self.hints == "alone" and self.is_solo)
 
     @property
     def is_solo(self) -> bool:

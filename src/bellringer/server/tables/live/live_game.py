@@ -522,6 +522,7 @@ class LiveGame:
             head=self.chain.head.hex() if self.chain is not None else "",
             chained=len(self.chain) if self.chain is not None else 0,
             fair=self.kept.fair,
+            gives_hints=self.kept.gives_hints,
             mark=None if self.kept.beginning is None else self.kept.beginning.mark,
         )  # fmt: skip
 

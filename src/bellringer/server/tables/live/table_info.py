@@ -117,6 +117,7 @@ class TableInfo:
     head: str = ""  # of the chain of acts, in hex; empty without one
     chained: int = 0  # how many acts it binds
     fair: Fair | None = None  # the seats' part in the deal
+    gives_hints: bool = True  # whether its people may ask what a bot would do
     mark: Mark | None = None  # where a table's first position was found that was not dealt
     next_deal: tuple[str | None, ...] = ()  # the commitments of the rematch's seats, while it waits for their nonces
     next_bound: str = ""  # and what that deal is bound to
