@@ -28,7 +28,7 @@ from bellringer.core.compiled.nets import Net
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find
 from tests.contract.tables import SETTINGS, Setting, walk
-from tests.random_nets import random_net
+from tests.random_nets import random_net, with_policy
 from tools.puzzles import clearly_best
 
 GAMES = bellringer.game_names()
@@ -105,12 +105,18 @@ def test_a_seat_that_has_nothing_to_decide_is_refused(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("values_by", ["what ships", "a net", "playouts"])
+@pytest.mark.parametrize("values_by", ["what ships", "a net", "a policy", "playouts"])
 def test_worlds_that_look_the_same_get_the_same_answer(game: str, seats: int, values_by: str) -> None:
     """The hidden part dealt anew, nothing changes: neither the choice nor any number that it gives."""
-    dice, pairs, style = random.Random(seats), 0, {}
-    if values_by != "what ships":
-        style = {"net": Net(random_net(game), find(game).book)} if values_by == "a net" else {"plain": True}
+    dice, pairs = random.Random(seats), 0
+    net = random_net(game)
+    styles: dict[str, dict[str, Any]] = {
+        "what ships": {},
+        "a net": {"net": Net(net, find(game).book)},
+        "a policy": {"net": Net(with_policy(net), find(game).book)},
+        "playouts": {"plain": True},
+    }
+    style = styles[values_by]
     for seed in range(6):
         state = bellringer.new_game(game, seats=seats, seed=seed).state.copy()
         for seat in walk(state, dice):
@@ -354,13 +360,14 @@ def test_a_style_has_no_number_that_is_none_or_out_of_its_range(name: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_any_style_within_the_ranges_plays_what_is_legal(game: str) -> None:
     state, dice = bellringer.new_game(game, seed=4).state, random.Random(5)
-    seat, net = state.pending[0], Net(random_net(game), find(game).book)
+    seat, net = state.pending[0], random_net(game)
+    nets = [None, *(Net(one, find(game).book) for one in (net, with_policy(net)))]
     for _ in range(150):
         style = {name: some_number(dice, *RANGES[name]) for name in RANGES if dice.random() < 0.4}
         style = {**style, "iterations": 40, "pool": dice.choice((2, 100)), "threads": dice.choice((1, 2))}
         for name in ("seconds", "level"):  # which go by the clock, or have their own number of iterations
             style.pop(name, None)
-        style["net"] = dice.choice((net, None))
+        style["net"] = dice.choice(nets)
         assert Search(1, **style).choose_number(state, seat) in state.legal(seat), style
 
 
