@@ -208,7 +208,8 @@ def ensure_description(path: Path, kind: str, command: str, identity: dict[str, 
 
 def check_same(folder: Path, kind: str, there: dict[str, Any], asked: dict[str, Any]) -> None:
     """Raise OptionError that names the first difference between the description in the folder and the one asked for."""
-    for name, value in asked.items():
+    for name in {**asked, **there}:
+        value = asked.get(name)
         if there.get(name) != value:
             raise OptionError(
                 f"{folder} holds another {kind}: its {name.replace('_', ' ')} is {there.get(name)!r}, not {value!r}"
