@@ -342,6 +342,28 @@ def test_the_command_trains_and_reports(tmp_path: Path) -> None:
     assert other.exit_code == 2 and "holds another training" in other.stderr
 
 
+def test_the_command_asks_for_a_policy(tmp_path: Path) -> None:
+    out = tmp_path / "training"
+    words = [
+        GAME,
+        "--policy",
+        "--games",
+        "20",
+        "--iterations",
+        "5",
+        "--width",
+        "16",
+        "--rounds",
+        "1",
+        "--out",
+        str(out),
+    ]
+    told = json.loads(run(*words, "--json").stdout)
+    assert " --policy" in told["command"] and told["rounds"][0]["policy"]["figures"]
+    again = run(*told["command"].split()[2:], "--rounds", "1", "--out", str(out))
+    assert again.exit_code == 0, again.stderr
+
+
 def test_a_report_has_every_section(tmp_path: Path, trained: TrainingFolder) -> None:
     shutil.copytree(trained.folder, tmp_path / "training")
     markdown, page = write_report(TrainingFolder(tmp_path / "training", trained.training))
