@@ -282,15 +282,25 @@ def figures_of(
     for group in groups:
         if not len(group.held):
             continue
-        batch = group.batch(group.held)
-        logits = logits_of(policy, group.numbers(group.held), group.decisions.table[group.held])
-        integers, even = (priors_of(one, batch.answers) for one in (logits, np.zeros_like(logits)))
+        integers, floats = tried(group, weights, policy, scales)
+        visits, is_answer = group.decisions.visits[group.held], group.decisions.answers[group.held] >= 0
         found[str(group.count)] = {
             "decisions": len(group.learned) + len(group.held),
             "held_out": len(group.held),
-            "distance": distance_of(integers, batch.visits),
-            "distance_floats": distance_of(forward(weights, scales, batch).priors, batch.visits),
-            "even": distance_of(even, batch.visits),
-            "first": float((integers.argmax(axis=1) == batch.visits.argmax(axis=1)).mean()),
+            "distance": distance_of(integers, visits),
+            "distance_floats": distance_of(floats, visits),
+            "even": distance_of(is_answer / is_answer.sum(axis=1, keepdims=True), visits),
+            "first": float((integers.argmax(axis=1) == visits.argmax(axis=1)).mean()),
         }
     return found
+
+
+def tried(group: Group, weights: PolicyWeights, policy: NetPolicy, scales: Scales) -> tuple[Array, Array]:
+    """The priors of the held-out decisions by integers, and by floats."""
+    integers, floats = [], []
+    for chosen in pieces(group.held):
+        batch = group.batch(chosen)
+        logits = logits_of(policy, group.numbers(chosen), group.decisions.table[chosen])
+        integers.append(priors_of(logits, batch.answers))
+        floats.append(forward(weights, scales, batch).priors)
+    return np.concatenate(integers), np.concatenate(floats)
