@@ -26,6 +26,7 @@ from typing import IO, Any, Generic, TypeVar
 import polars as pl
 
 from bellringer.arena.match import FinishedGame, Match, MatchGame
+from bellringer.arena.nets import NETS, check_nets
 from bellringer.core.edges.files import MOST_DESCRIPTION, appending, check_ordinary, read_text, write_text, writing
 from bellringer.core.edges.json_text import NotJson, read_json
 from bellringer.core.errors import OptionError
@@ -207,13 +208,17 @@ def ensure_description(path: Path, kind: str, command: str, identity: dict[str, 
 
 
 def check_same(folder: Path, kind: str, there: dict[str, Any], asked: dict[str, Any]) -> None:
-    """Raise OptionError that names the first difference between the description in the folder and the one asked for."""
+    """Raise OptionError that names the first difference between the description in the folder and the one asked for.
+
+    A description of before there were nets lacks them, which is the same as that of bots without one.
+    """
     for name in {**asked, **there}:
         value = asked.get(name)
-        if there.get(name) != value:
+        if name != NETS and there.get(name) != value:
             raise OptionError(
                 f"{folder} holds another {kind}: its {name.replace('_', ' ')} is {there.get(name)!r}, not {value!r}"
             )
+    check_nets(f"the {kind} in {folder}", there, asked)
 
 
 def versions() -> dict[str, str]:

@@ -10,7 +10,7 @@ import hashlib
 import os
 import shlex
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import version
 from itertools import combinations, cycle, islice
@@ -19,8 +19,12 @@ from typing import Any
 from bellringer import bots as all_bots
 from bellringer.arena import plugins
 from bellringer.arena.loops import play_clocked
+from bellringer.arena.nets import described, digests_of
 from bellringer.arena.tables import Tables, make_tables
+from bellringer.bots.bot import Bot
+from bellringer.bots.search import Search, check_style
 from bellringer.core.chance import MASK_64
+from bellringer.core.compiled.nets import Net
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.files import MOST_COMPONENTS, read_bytes
@@ -56,7 +60,10 @@ class Seating:
 
 @dataclass(frozen=True)
 class Match:
-    """The description of a match: bots by name, a table, a number of deals. Made by `make_match`, which checks it."""
+    """The description of a match: bots by name, a table, a number of deals. Made by `make_match`, which checks it.
+
+    `searches`: the options of the searches that are named here alone, by these names.
+    """
 
     game: str
     bots: tuple[str, ...]
@@ -65,6 +72,7 @@ class Match:
     deals: int
     seed: int
     components: str | None = None
+    searches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @cached_property
     def lineups(self) -> tuple[tuple[str, ...], ...]:
@@ -113,9 +121,9 @@ class Match:
         """Play a game of the match, by its number from 0."""
         seating = self.seating(number)
         lineup = self.lineups[seating.lineup]
-        if any(map(plugins.is_plugin, lineup)):
+        if any(map(self.is_plugin, lineup)):
             return MatchGame(number, *self.play_at_table(seating))
-        seated = [all_bots.make(name) for name in lineup]  # new bots, so that no game depends on an earlier one
+        seated = [self.bot(name) for name in lineup]  # new bots, so that no game depends on an earlier one
         table = self.tables.blank_at(seating.deal)
         return MatchGame(number, *play_clocked(table, seated, seating.deal * self.seats + seating.rotation, self.seed))
 
@@ -124,9 +132,21 @@ class Match:
         seeds = [self.seed_of(f"deal {seating.deal} bot {b}") for b in range(self.seats)]
         order = [(seat - seating.rotation) % self.seats for seat in range(self.seats)]
         names = self.lineups[seating.lineup]
-        players = [(names[b], plugins.make(names[b], int.from_bytes(seeds[b][:8], "big"))) for b in order]
+        players = [(names[b], self.player(names[b], int.from_bytes(seeds[b][:8], "big"))) for b in order]
         table = self.tables.blank_at(seating.deal).copy()
         return plugins.play_at_table(self.found, table, players, self.seed_of(f"deal {seating.deal}"))
+
+    def is_plugin(self, name: str) -> bool:
+        """Whether a bot of the match comes from outside this package."""
+        return name not in self.searches and plugins.is_plugin(name)
+
+    def player(self, name: str, seed: int) -> plugins.Chooser:
+        """A bot of the match, a plugin or one of ours."""
+        return plugins.make(name, seed) if self.is_plugin(name) else self.bot(name, seed)
+
+    def bot(self, name: str, seed: int = 0) -> Bot:
+        """A bot of the match that is one of ours."""
+        return Search(seed, **self.searches[name]) if name in self.searches else all_bots.make(name, seed)
 
     def seed_of(self, what: str) -> bytes:
         """The 32-byte seed of a part of the match, derived from the match's seed."""
@@ -140,16 +160,36 @@ class Match:
             "bellringer": version("bellringer"),
             "seats": self.seats,
             "bots": list(self.bots),
-            "own_bots": {name: plugins.fingerprint(name) for name in self.names if plugins.is_plugin(name)},
+            "own_bots": {name: plugins.fingerprint(name) for name in self.names if self.is_plugin(name)},
             "options": options_document(self.options),
             "components": self.components and hashlib.sha256(read_bytes(self.components, MOST_COMPONENTS)).hexdigest(),
             "deals": self.deals,
             "seed": self.seed,
             **levels_document(self.found, self.names),
+            **({"searches": self.own_options()} if self.searches else {}),
+            **described(digests_of(self.styles, self.found, self.seats)),
         }
 
+    def own_options(self) -> dict[str, dict[str, Any]]:
+        """The options of the match's own searches as JSON; nets are told apart from them."""
+        return {
+            name: {option: value for option, value in style.items() if option != "net"}
+            for name, style in self.searches.items()
+        }
+
+    @property
+    def styles(self) -> dict[str, Mapping[str, Any]]:
+        """The options of each bot that searches, by name. Whether a plugin searches is not known: it may."""
+        found = {name: self.style_of(name) for name in self.names}
+        return {name: style for name, style in found.items() if style is not None}
+
+    def style_of(self, name: str) -> Mapping[str, Any] | None:
+        if name in self.searches:
+            return self.searches[name]
+        return {} if self.is_plugin(name) else all_bots.style_of(name)
+
     def command(self) -> str:
-        """The command line that plays this match."""
+        """The command line that plays this match, if it needs no searches of its own."""
         words = ["bellringer", "arena", self.game, "--bots", ",".join(self.bots)]
         words += table_words(self.found, self.seats, self.options)
         if self.components:
@@ -199,10 +239,12 @@ def make_match(
     deals: int = 100,
     seed: int = 0,
     components: str | os.PathLike[str] | None = None,
+    searches: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Match:
     """Check a match and return it.
 
     `options`: the options of the table, a set that is drawn for each deal; `components`: the path of a components file.
+    `searches`: options of `Search`, a net of your own among them, by names that `bots` may have for this match alone.
     Raises OptionError if the bots, seats, options or deals make no match, ComponentsError if the file is wrong.
     """
     found = find(game)
@@ -214,9 +256,24 @@ def make_match(
         raise OptionError("a match needs at least one bot")
     if len(bots) > seats and len(set(bots)) < len(bots):
         raise OptionError(f"with more bots than the {seats} seats, each can be named only once")
-    for name in dict.fromkeys(bots):
-        plugins.make(name, 0)
-    return Match(game, tuple(bots), seats, tables.options, deals, seed, path)
+    match = Match(game, tuple(bots), seats, tables.options, deals, seed, path, dict(searches or {}))
+    check_searches(match)
+    for name in match.names:
+        match.player(name, 0)
+    return match
+
+
+def check_searches(match: Match) -> None:
+    """Raise OptionError if a search of the match's own can't be made, nor play its game, or has a name of another."""
+    for name, style in match.searches.items():
+        if all_bots.knows(name) or plugins.is_plugin(name):
+            raise OptionError(f"a search of your own can't be called {name}, which is a bot already")
+        if name not in match.bots:
+            raise OptionError(f"{name} is described, but does not play")
+        check_style(dict(style))
+        net: Net | None = style.get("net")
+        if net is not None and net.book is not match.found.book:
+            raise OptionError(f"{name}: a net of {net.book.name} can't play {match.game}")
 
 
 def split_names(text: str) -> tuple[str, ...]:

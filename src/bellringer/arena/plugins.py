@@ -82,8 +82,14 @@ def make(name: str, seed: int) -> Chooser:
 
 
 def fingerprint(name: str) -> str:
-    """The SHA-256 of the file that defines a plugin, so that a match is not resumed with changed code."""
-    return hashlib.sha256(read_bytes(inspect.getfile(find_class(name)))).hexdigest()
+    """The SHA-256 of the file that defines a plugin, so that a match is not resumed with changed code.
+
+    If its class names `files` that it reads, such as a net, it is that of all of them. Raises FileProblem.
+    """
+    found = find_class(name)
+    paths = [inspect.getfile(found), *getattr(found, "files", ())]
+    digests = [hashlib.sha256(read_bytes(path)).hexdigest() for path in paths]
+    return digests[0] if len(paths) == 1 else hashlib.sha256("".join(digests).encode()).hexdigest()
 
 
 def play_at_table(game: Game, blank: State, players: Sequence[tuple[str, Chooser]], seed: bytes) -> Outcome:

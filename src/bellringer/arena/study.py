@@ -23,6 +23,7 @@ import numpy as np
 from bellringer import bots as all_bots
 from bellringer.arena.journal import FinishedGames, ensure_description, journal_at
 from bellringer.arena.match import FinishedGame, levels_document, options_document, table_words
+from bellringer.arena.nets import described, digests_of
 from bellringer.arena.run import Progress, play_missing
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
@@ -135,6 +136,7 @@ class Question:
             "deals": self.deals,
             "seed": self.seed,
             **levels_document(self.found, (self.bot,)),
+            **described(digests_of({self.bot: style_of(self.bot)}, self.found, self.seats)),
         }
 
     def command(self) -> str:

@@ -29,6 +29,7 @@ import polars as pl
 
 from bellringer.arena.journal import FinishedGames, ensure_description
 from bellringer.arena.match import FinishedGame
+from bellringer.arena.nets import SHORT, described, digest_of, net_of
 from bellringer.arena.played import (
     Origin,
     PlayedGame,
@@ -131,6 +132,14 @@ class Plan:
         return None if self.net is None else hashlib.sha256(read_bytes(self.net, MOST_NET)).hexdigest()
 
     @cached_property
+    def shipped_digest(self) -> str | None:
+        """The digest of the net that ships with the game, if the search plays with that."""
+        if self.net is not None:
+            return None
+        found = (net_of(self.found, table.seats, self.style) for table in self.tables)
+        return next((digest_of(net) for net in found if net is not None), None)
+
+    @cached_property
     def loaded_net(self) -> Any:
         """The net, ready for a search; None without one."""
         if self.net is None:
@@ -140,8 +149,13 @@ class Plan:
     @property
     def bot(self) -> str:
         """The name of the bot in the rows of the games."""
-        name = f"search:{self.style['iterations']}"
-        return f"{name} net {self.net_digest[:8]}" if self.net_digest else name
+        digest = self.net_digest or self.shipped_digest
+        return f"{self.search} net {digest[:SHORT]}" if digest else self.search
+
+    @property
+    def search(self) -> str:
+        """The name of the bot without its net."""
+        return f"search:{self.style['iterations']}"
 
     @cached_property
     def upper_shares(self) -> tuple[float, ...]:
@@ -168,6 +182,7 @@ class Plan:
             "longest_burst": self.longest_burst,
             "keeps_visits": self.keeps_visits,
             "seed": self.seed,
+            **described({self.search: self.shipped_digest} if self.shipped_digest else {}),
         }
 
     def command(self) -> str:
