@@ -121,7 +121,7 @@ def search_figures(name: str, seats: int, options: Options, peer: Peer, seconds:
 
 def search_rate(table: bellringer.Table, seconds: float, threads: int) -> float:
     """Iterations a second."""
-    found = Search(1, seconds=seconds, threads=threads, horizon=-1).analyse(table.state, table.pending[0])
+    found = Search(1, seconds=seconds, threads=threads, horizon=-1, plain=True).analyse(table.state, table.pending[0])
     return found["iterations"] / found["seconds"]
 
 

@@ -1,10 +1,10 @@
-"""Tune the search: optuna looks for the options that win most against the present ones.
+"""Tune the search without a net: optuna looks for the options that win most against the present ones.
 
     pip install -r requirements/tune.in
     python -m tools.tune GAME --trials 60 --minutes 20
 
 Each trial plays duplicate deals with two seats and with four, the new options against copies of the present ones, with
-equal iterations. No report uses the seeds of these deals. Every trial is kept in docs/tuning/<game>.json with the
+equal iterations. All are plain searches, since playouts and the game's evaluation are what these options are about. No report uses the seeds of these deals. Every trial is kept in docs/tuning/<game>.json with the
 present options, so that a later run continues from there. A person decides what is adopted.
 """
 
@@ -32,6 +32,7 @@ from tools.places import DOCS
 KEPT = DOCS / "tuning"
 SEED = 7_000_000  # of the deals: reports use small numbers
 TABLES = ((2, 20), (4, 10))  # seats, deals: 40 games of each
+PLAIN: dict[str, Any] = {"plain": True}
 HORIZONS = (-1, 5, 10, 20, 40, 60, 80, 120)
 
 
@@ -54,8 +55,8 @@ def share(game: str, style: dict[str, Any], standing: dict[str, Any], iterations
         seats, deal = task
         found = find(game)
         table = found.blank(seats, check_options(found, seats, {}), None)
-        players: list[Bot] = [Search(1, iterations=iterations, **style)]
-        players += [Search(turn, iterations=iterations, **standing) for turn in range(2, seats + 1)]
+        styles = [style, *([standing] * (seats - 1))]
+        players: list[Bot] = [Search(turn, **one, **PLAIN, iterations=iterations) for turn, one in enumerate(styles, 1)]
         _, outcomes = play_games(table, players, seats, deal * seats, SEED)
         return seats, sum(win_part(places, seat) for seat, (places, _) in enumerate(outcomes)) / seats
 
