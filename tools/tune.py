@@ -4,8 +4,9 @@
     python -m tools.tune GAME --trials 60 --minutes 20
 
 Each trial plays duplicate deals with two seats and with four, the new options against copies of the present ones, with
-equal iterations. All are plain searches, since playouts and the game's evaluation are what these options are about. No report uses the seeds of these deals. Every trial is kept in docs/tuning/<game>.json with the
-present options, so that a later run continues from there. A person decides what is adopted.
+equal iterations. All are plain searches, since playouts and the game's evaluation are what these options are about. No
+report uses the seeds of these deals. Every trial is kept in docs/tuning/<game>.json with the present options, so that a
+later run continues from there. A person decides what is adopted.
 """
 
 from __future__ import annotations
