@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bellringer import Table
 from bellringer.core.compiled.state import State
 
-__all__ = ["Beginnings", "Corpus", "Counted", "GoldenGame"]
+__all__ = ["Beginnings", "Contest", "Corpus", "Counted", "GoldenGame"]
 
 
 @dataclass(frozen=True)
@@ -61,3 +61,18 @@ class Beginnings:
     begun: Callable[[random.Random, int, bool, bool], tuple[State, str]]
     is_late: Callable[[State], bool]
     share: int
+
+
+@dataclass(frozen=True)
+class Contest:
+    """The tables of a game at which the strength of its bots is measured.
+
+    `name`: for files; `title`: for people. `varied`: an option that takes several values, of which the deals have every
+    choice in turn. `goals`: the share of victories that is wished for, by the name of a line of tools/strength.py.
+    """
+
+    name: str
+    title: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    varied: str | None = None
+    goals: Mapping[str, float] = field(default_factory=dict)

@@ -27,7 +27,9 @@ def net_of(game: Game, seats: int, style: Mapping[str, Any]) -> Net | None:
 def digest_of(net: Net) -> str:
     """The SHA-256 of all of a net on which choices depend. How it came to be is no part of that."""
     whole = hashlib.sha256()
-    for part in parts_of((net.file.game, net.file.layout, net.file.parts)):
+    playing = net.file._asdict()
+    del playing["card"]
+    for part in parts_of(tuple(value for value in playing.values() if value is not None)):
         whole.update(part)
     return whole.hexdigest()
 
