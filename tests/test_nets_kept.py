@@ -26,7 +26,7 @@ from bellringer.core.contract.registry import find, register
 from bellringer.core.edges.net_file import NetFile, write_net
 from bellringer.training.self_play import TableShare, make_plan, play_games
 from tests.matches import GAME, stop_after
-from tests.random_nets import random_net
+from tests.random_nets import changed, random_net
 
 BOT = "search:5"
 PLUGIN = """
@@ -177,11 +177,11 @@ def test_a_digest_is_that_of_what_plays(tmp_path: Path) -> None:
     write_net(tmp_path / "one.net", one)
     digests.add(digest_of(pickle.loads(pickle.dumps(Net(tmp_path / "one.net", book)))))
     assert len(digests) == 1
-    first, *rest = one.parts
-    bias = first.bias[:]
+    bias = one.parts[0].bias[:]
     bias[3] += 1
-    for parts in ((first._replace(bias=bias), *rest), (first._replace(last_bits=first.last_bits - 1), *rest), (first,)):
-        digests.add(digest_of(Net(NetFile(one.game, one.layout, parts, one.card), book)))
+    fewer = NetFile(one.game, one.layout, one.parts[:1], one.card)
+    for net in (changed(one, bias=bias), changed(one, last_bits=one.parts[0].last_bits - 1), fewer):
+        digests.add(digest_of(Net(net, book)))
     assert len(digests) == 4
 
 

@@ -73,9 +73,7 @@ def called(rows: Iterable[pl.DataFrame]) -> dict[int, list[Tenth]]:
     for frame in rows:
         for seats, random, chances, places in frame.select("seats", "random", "chances", "places").iter_rows():
             if any(random):
-                raise OptionError(
-                    "moves of these games were drawn by lot, as no search foresaw: play them without bursts"
-                )
+                raise OptionError("moves of these games were drawn by lot, which no search foresaw: bursts must be 0")
             add_game(tallies.setdefault(seats, Tally()), chances, places)
     return {seats: tally.tenths() for seats, tally in sorted(tallies.items())}
 

@@ -19,7 +19,7 @@ from tools.games import CONTESTS
 from tools.generated import main
 from tools.places import DOCS
 
-__all__ = ["keep", "markdown", "share_text", "written"]
+__all__ = ["TITLES", "keep", "markdown", "merged", "share_text", "written"]
 
 DATA, PAGE = DOCS / "strength.json", DOCS / "bots.md"
 TABLE = re.compile(r"(<!-- strength: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -74,7 +74,7 @@ def speeds_table(data: Figures) -> Iterator[list[str]]:
 
 
 def bots_table(data: Figures) -> Iterator[list[str]]:
-    """All bots, the strongest of the first game first."""
+    """All bots, those first that are strongest in all games together."""
     columns = {
         CONTESTS[game][0].title: one
         for game in CONTESTS
@@ -82,8 +82,11 @@ def bots_table(data: Figures) -> Iterator[list[str]]:
     }
     heads = (f"{title}: rating and victories ({of_deals(one)})" for title, one in columns.items())
     yield ["bot", *(heads if columns else [NOT_YET])]
-    names = dict.fromkeys(name for one in columns.values() for name in one["bots"])
-    for name in names:
+    names = {name: 0.0 for one in columns.values() for name in one["bots"]}
+    for one in columns.values():
+        for name, figures in one["bots"].items():
+            names[name] += figures["rating"]
+    for name in sorted(names, key=lambda name: -names[name]):
         yield [name, *(rating_text(one["bots"].get(name)) for one in columns.values())]
 
 
@@ -155,13 +158,22 @@ def kept() -> dict[str, Any]:
 
 
 def keep(data: Figures) -> None:
-    """Put figures among those that are kept, in place of older ones of the same name, and write the page."""
-    found = kept()
-    for kind, figures in data.items():
-        found[kind] = {**found.get(kind, {}), **rounded(figures)}
-    DATA.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", "utf-8")
+    """Put figures among those that are kept, and write the page."""
+    DATA.write_text(json.dumps(merged(kept(), data), indent=1) + "\n", "utf-8")
     for path, text in written().items():
         path.write_text(text, "utf-8")
+
+
+def merged(data: Figures, new: Figures) -> dict[str, Any]:
+    """Figures with new ones, which replace those of the same name, and all of their game's with another net."""
+    nets = {one["game"]: one["net"] for figures in new.values() for one in figures.values()}
+    found = {
+        kind: {name: one for name, one in figures.items() if nets.get(one["game"], one["net"]) == one["net"]}
+        for kind, figures in data.items()
+    }
+    for kind, figures in new.items():
+        found[kind] = {**found.get(kind, {}), **rounded(figures)}
+    return found
 
 
 def rounded(value: Any) -> Any:

@@ -45,6 +45,7 @@ from bellringer.core.compiled.state import State
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.files import read_text, write_text
+from bellringer.core.edges.net_file import NetFile
 from bellringer.core.errors import BellringerError, OptionError
 from bellringer.training.self_play import TableShare, games_in, make_plan, play_games
 from tools import docs_strength
@@ -52,7 +53,7 @@ from tools.called import called
 from tools.contract import Contest
 from tools.games import CONTESTS
 
-__all__ = ["LINES", "TRICKS", "Line", "Measuring", "Speeds", "main", "parts_of"]
+__all__ = ["LINES", "TRICKS", "Line", "Measuring", "Speeds", "main", "parts_of", "positions", "tricks_of"]
 
 SEED = 44
 STOPPED = 130
@@ -213,8 +214,9 @@ class Measuring:
         return not self.only or any(text in name for text in self.only)
 
     def about(self, game: str) -> dict[str, Any]:
-        """What every figure says of where it comes from."""
-        return {"net": self.nets[game][:SHORT], "by": "clock" if self.clock else "iterations", "deals": self.deals}
+        """What every figure of a match says of where it comes from."""
+        by = "clock" if self.clock else "iterations"
+        return {"game": game, "net": self.nets[game][:SHORT], "by": by, "deals": self.deals}
 
     def bound(
         self, game: str, contest: Contest, seats: int, name: str, style: Mapping[str, Any], seconds: float
@@ -260,40 +262,45 @@ class Measuring:
         goal = contest.goals.get(line.name)
         return {**asdict(Share.of(shares)), "goal": goal, "bots": list(lineup), **self.about(game)}
 
-    def all_bots(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Let all bots meet, two at a table, and yield the ratings of each game."""
+    def all_bots(
+        self, seconds: float = TIME, bots: Sequence[str] = ("random", "greedy", *all_bots.LEVELS)
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Let bots meet those by time and each other, two at a table, and yield the ratings of each game."""
         for game, contest in self.contests(first=True):
             name = f"{game}-{contest.name}-bots"
             if not self.is_wanted(name):
                 continue
-            timed = {self.bot(kind, game, contest, 2, TIME): kind for kind in all_bots.SEARCHES}
-            bots = ("random", "greedy", *all_bots.LEVELS, *timed)
-            match = make_match(game, bots, 2, contest.options, self.deals, SEED)
+            timed = {self.bot(kind, game, contest, 2, seconds): kind for kind in all_bots.SEARCHES}
+            match = make_match(game, (*bots, *timed), 2, contest.options, self.deals, SEED)
             frame = run_match(match, self.folder / f"{name}-of-{self.deals}", self.jobs).results()
             figures = {one.name: rating_of(one) for one in figures_of(match, frame).bots}
-            ms = f"{1_000 * TIME:g} ms"
+            ms = f"{1_000 * seconds:g} ms"
             bots_found = {f"{timed[bot]}, {ms}" if bot in timed else bot: one for bot, one in figures.items()}
             yield name, {"bots": bots_found, "timed": {kind: bot for bot, kind in timed.items()}, **self.about(game)}
 
-    def ablations(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def ablations(self, seconds: float = TIME) -> Iterator[tuple[str, dict[str, Any]]]:
         """Let the search without each trick play against the whole one, and yield its share."""
         for game, contest in self.contests(first=True):
             for trick, style in tricks_of(net_of(game)).items():
                 name = f"{game}-{contest.name}-{trick.replace(' ', '-').replace(',', '')}"
                 if self.is_wanted(name):
-                    yield name, self.ablation(name, game, contest, trick, style)
+                    yield name, self.ablation(name, game, contest, trick, style, seconds)
 
-    def ablation(self, name: str, game: str, contest: Contest, trick: str, style: Mapping[str, Any]) -> dict[str, Any]:
+    def ablation(
+        self, name: str, game: str, contest: Contest, trick: str, style: Mapping[str, Any], seconds: float
+    ) -> dict[str, Any]:
         """Play the match of one trick, with two seats and equal time."""
         styles: dict[str, Mapping[str, Any]] = {trick: style, WHOLE: {}}
         searches = {
-            one: {**options, **self.bound(game, contest, 2, one, options, TIME)} for one, options in styles.items()
+            one: {**options, **self.bound(game, contest, 2, one, options, seconds)} for one, options in styles.items()
         }
         match = make_match(game, tuple(searches), 2, contest.options, self.deals, SEED, searches=searches)
         shares = self.play(name, match)[0]
-        return {**asdict(Share.of(shares)), "trick": trick, "game": game, **self.about(game)}
+        return {**asdict(Share.of(shares)), "trick": trick, **self.about(game)}
 
-    def chances(self, games: int, folders: Mapping[str, Path]) -> Iterator[tuple[str, dict[str, Any]]]:
+    def chances(
+        self, games: int, folders: Mapping[str, Path], iterations: int = CALLED_ITERATIONS
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
         """Play games of each game, or read those of a folder of self-play, and yield whether chances came true."""
         for game in self.games:
             if not self.is_wanted(name := f"{game}-chances"):
@@ -301,13 +308,14 @@ class Measuring:
             folder = folders.get(game)
             if folder is None:
                 folder = self.folder / f"{name}-of-{games}"
-                plan = make_plan(game, self.table_shares(game), games, seed=SEED, iterations=CALLED_ITERATIONS,
+                plan = make_plan(game, self.table_shares(game), games, seed=SEED, iterations=iterations,
                                  bursts=0, keeps_visits=False)  # fmt: skip
                 play_games(plan, folder, self.jobs)
             rows = list(games_in(folder, game))
             bots = sorted({one for frame in rows for one in frame["bots"].explode().unique()})
             tenths = {str(seats): [asdict(one) for one in found] for seats, found in called(rows).items()}
-            yield name, {"games": sum(map(len, rows)), "bots": bots, "seats": tenths}
+            about = {"game": game, "net": self.nets[game][:SHORT]}
+            yield name, {**about, "games": sum(map(len, rows)), "bots": bots, "seats": tenths}
 
     def table_shares(self, game: str) -> list[TableShare]:
         """All contests of a game with every number of seats, each as often."""
@@ -338,7 +346,8 @@ def tricks_of(net: Net) -> dict[str, Mapping[str, Any]]:
     """What can be switched off, as options of a search: the policy, too, if the net has one."""
     found = dict(TRICKS)
     if getattr(net.file, "policy", None) is not None:
-        found[NO_POLICY] = {"net": Net(net.file._replace(policy=None), net.book)}  # type: ignore[call-arg]
+        without = NetFile(net.file.game, net.file.layout, net.file.parts, net.file.card)
+        found[NO_POLICY] = {"net": Net(without, net.book)}
     return found
 
 
