@@ -7,6 +7,7 @@ A case says what the three standard streams are; the answer is, for each, the ex
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -129,6 +130,7 @@ def main() -> None:
     """Answer the cases on standard input."""
     cases = [Case(**one) for one in json.load(sys.stdin)]
     load()
+    gc.freeze()  # a fork that ends looks through all that it can still collect: four fifths of its time
     print(json.dumps([asdict(outcome_of(case)) for case in cases]))
 
 
