@@ -8,6 +8,7 @@ import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -64,12 +65,12 @@ SOURCES = sorted(path for kind in ("py", "pyi", "pxd") for path in SOURCE.rglob(
 CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+([\w, ()]+)|c?import\s+([\w., ]+))", re.MULTILINE)
 
 
-def imports_of(path: Path) -> Iterator[str]:
+@cache
+def imports_of(path: Path) -> tuple[str, ...]:
     """The full names that a source imports, `from a import b` as `a.b`; Cython's own prefix taken off."""
     text = path.read_text(encoding="utf-8")
     found = names_in_pxd(text) if path.suffix == ".pxd" else names_in_python(text)
-    for name in found:
-        yield name.removeprefix("cython.cimports.")
+    return tuple(name.removeprefix("cython.cimports.") for name in found)
 
 
 def names_in_python(text: str) -> Iterator[str]:
@@ -91,6 +92,7 @@ def names_in_pxd(text: str) -> Iterator[str]:
             yield from (name.strip() for name in modules.split(","))
 
 
+@cache
 def part_of(name: str) -> str | None:
     """The package of ours that a full name belongs to: `core`, `notre_dame` ...; None for others' modules."""
     root, _, rest = name.partition(".")
@@ -118,13 +120,18 @@ def test_every_package_stands_on_a_floor() -> None:
     assert {own_part(path) for path in SOURCES} <= set(FLOOR)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_imports_go_down(path: Path) -> None:
+def upward(path: Path) -> Iterator[str]:
+    """What a source imports from its own floor or one above, but for its own package."""
     here = own_part(path)
     for name in imports_of(path):
         there = part_of(name)
-        if there is not None and there != here:
-            assert FLOOR[there] < FLOOR[here], f"{here} is below {there}, and imports {name}"
+        if there is not None and there != here and FLOOR[there] >= FLOOR[here]:
+            yield f"{path.relative_to(SOURCE)}: {here} is below {there}, and imports {name}"
+
+
+def test_imports_go_down() -> None:
+    """All sources in one test, here and below: to begin a test takes longer than to look at a source."""
+    assert [found for path in SOURCES for found in upward(path)] == []
 
 
 def in_game(parts: tuple[str, ...]) -> tuple[str, int]:
@@ -133,19 +140,23 @@ def in_game(parts: tuple[str, ...]) -> tuple[str, int]:
     return game, GAME_FLOOR.get(rest[0], len(GAME_FLOORS)) if rest else len(GAME_FLOORS)
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in SOURCES if path.parts[-3:-1] and own_part(path) == "games" and path.parent != GAMES],
-    ids=lambda path: str(path.relative_to(GAMES)),
-)  # fmt: skip
-def test_a_game_knows_no_other_and_its_imports_go_down(path: Path) -> None:
+def upward_in_game(path: Path) -> Iterator[str]:
+    """What a source of a game imports from another game, or from a floor of its own that is above it."""
     game, floor = in_game(path.relative_to(GAMES).with_suffix("").parts)
     for name in imports_of(path):
         if name.startswith("bellringer.games."):
-            there, lower = in_game(tuple(name.split(".")[2:]))
-            assert there == game, f"{game} imports {name}"
-            assert lower <= floor, f"{path.name} stands below what it imports: {name}"
+            there, above = in_game(tuple(name.split(".")[2:]))
+            if there != game or above > floor:
+                yield f"{path.relative_to(GAMES)} imports {name}"
 
 
+def test_a_game_knows_no_other_and_its_imports_go_down() -> None:
+    sources = [path for path in SOURCES if GAMES in path.parent.parents]
+    assert len({path.relative_to(GAMES).parts[0] for path in sources}) == len(bellringer.game_names())
+    assert [found for path in sources for found in upward_in_game(path)] == []
+
+
+@cache
 def modules_of(package: str) -> dict[str, Path]:
     """The modules of a package by their full names, packages too; migrations are a chain of their own."""
     root = SOURCE.parent.joinpath(*package.split("."))
@@ -167,14 +178,18 @@ def known_to(name: str, package: str) -> set[str]:
     return {one for one in found if one in modules and one != name}
 
 
-@pytest.mark.parametrize(
-    ("package", "name"), [(package, name) for package in FLOORS_WITHIN for name in modules_of(package)]
-)
-def test_imports_within_a_package_of_packages_go_down(package: str, name: str) -> None:
+def upward_within(package: str, name: str) -> Iterator[str]:
+    """What a module imports of its package from a floor above its own."""
     here = floor_within(package, name)
     is_handed = package == SERVER and (here == len(FLOORS_WITHIN[SERVER]) or name.split(".")[2] in HANDED)
     for there in known_to(name, package) - ({TOGETHER} if is_handed else set()):
-        assert floor_within(package, there) <= here, f"{name} is below {there}"
+        if floor_within(package, there) > here:
+            yield f"{name} is below {there}"
+
+
+@pytest.mark.parametrize("package", FLOORS_WITHIN)
+def test_imports_within_a_package_of_packages_go_down(package: str) -> None:
+    assert [found for name in modules_of(package) for found in upward_within(package, name)] == []
 
 
 @pytest.mark.parametrize("package", [CORE, SERVER])
@@ -251,13 +266,13 @@ NAMELESS = sorted(
 A_GAME = re.compile("notre[-_ ]?dame|rattus", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("path", NAMELESS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_works_for_all_games_names_none(path: Path) -> None:
+def test_what_works_for_all_games_names_none() -> None:
     """Not even in a comment: what is said there of one game will soon be wrong of another."""
-    found = A_GAME.search(path.read_text(encoding="utf-8"))
-    assert not found, f"{path.name} names {found and found.group()}"
+    found = {path.relative_to(ROOT): A_GAME.findall(path.read_text(encoding="utf-8")) for path in NAMELESS}
+    assert {path: games for path, games in found.items() if games} == {}
 
 
+@cache
 def cards() -> set[str]:
     """The names of all cards, persons and places that have a rule, and of the cards that have none yet."""
     games = [find(game) for game in bellringer.game_names()]
@@ -266,10 +281,10 @@ def cards() -> set[str]:
     return to_choose | {name for game in games for name in game.ruled}
 
 
-@pytest.mark.parametrize("path", NAMELESS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_card_is_named_outside_its_game(path: Path) -> None:
+def test_no_card_is_named_outside_its_game() -> None:
     """As an identifier, a key, or a text in quotation marks; prose may have a bank or a student's interval."""
-    assert not names_in(path) & cards()
+    found = {path.relative_to(ROOT): names_in(path) & cards() for path in NAMELESS}
+    assert {path: names for path, names in found.items() if names} == {}
 
 
 def names_in(path: Path) -> set[str]:
