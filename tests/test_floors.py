@@ -29,6 +29,7 @@ FLOORS = (
     ("bots",),
     ("arena",),
     ("training",),
+    ("review",),
     ("__init__",),
     ("envs", "server", "terminal"),
     ("commands",),

@@ -11,7 +11,7 @@ import pytest
 
 import bellringer
 from bellringer import bots
-from bellringer.core.compiled.state import State
+from bellringer.core.compiled.state import ALL_SEATS, State
 from bellringer.core.contract.registry import find
 from tests.contract.tables import SETTINGS, Setting, fewest_answers, settings, walk
 
@@ -92,6 +92,27 @@ def test_what_nobody_has_seen_is_dealt_anew_and_no_seat_can_tell(setting: Settin
         for seat in (*range(setting.seats), None):
             assert setting.game.view(other, seat) == setting.game.view(state, seat)
         assert all(other.legal(seat) == state.legal(seat) for seat in range(setting.seats))
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_all_seats_together_know_what_any_of_them_knows(setting: Setting) -> None:
+    """What is dealt anew for all of them changes no seat's view, and nothing that a seat may see of its own things."""
+    for state, dice in moments(setting, seed=25, every=40):
+        other = state.determinized(ALL_SEATS, dice.getrandbits(64))
+        assert other.broken_law == 0 and other.pending == state.pending and other.dice != state.dice
+        for seat in (*range(setting.seats), None):
+            assert setting.game.view(other, seat) == setting.game.view(state, seat)
+        assert setting.game.whole_view(other) == setting.game.whole_view(state)
+        assert all(other.legal(seat) == state.legal(seat) for seat in range(setting.seats))
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_what_no_seat_knows_is_dealt_anew_for_all_seats_together(game: str) -> None:
+    changed = 0
+    for state, dice in moments(settings(game)[0], seed=26, every=6):
+        found = find(game)
+        changed += found.position(state.determinized(ALL_SEATS, dice.getrandbits(64))) != found.position(state)
+    assert changed > 3
 
 
 @pytest.mark.parametrize("game", ["notre-dame", "rattus"])

@@ -19,6 +19,7 @@ import bellringer
 from bellringer import bots
 from bellringer.arena.simulate import simulate
 from bellringer.cli import main
+from bellringer.core.compiled.state import ALL_SEATS
 from bellringer.core.contract.registry import find
 from bellringer.core.levels import USUAL
 from bellringer.core.tables.moments import moments
@@ -75,6 +76,8 @@ def test_secrets_stay_secret() -> None:
     assert secrets["red"] is None and secrets["green"] is None and 1 <= secrets["blue"] <= 6
     other = table.state.determinized(1, seed=9)
     assert find(GAME).view(other, 1) == view
+    known = table.state.determinized(ALL_SEATS, seed=9)
+    assert find(GAME).whole_view(known) == find(GAME).whole_view(table.state) and known.dice != table.state.dice
     assert (
         "secret" not in repr(find(GAME).view(table.state, None)["players"]["red"])
         or view["players"]["red"]["secret"] is None

@@ -29,6 +29,7 @@ ctypedef struct Style:      # the options of a search, explained in search.py
     const Weights* net      # of the style, or NULL: that which ships with the game, if any
     bint plain              # no net at all
     int level               # of the rules' levels, from 1: what it says goes for iterations and noise; 0: none
+    int eyes                # a seat whose knowledge worlds are dealt by, EVERYBODY, or below: the one that decides
 
 ctypedef struct Tally:      # sums over the visits of one move at the root
     double win

@@ -25,6 +25,8 @@ net           the net (core/compiled/nets.py) that values positions, and whose p
               are likely; None: the one that ships with the game
 level         the number of a level, the weakest is 1: iterations and noise are what the game says of it; 0: none
 plain         True: no net; positions are valued by playouts and the game's evaluation
+eyes          by whose knowledge worlds are dealt: a seat, -1 for all seats together; -2: the one that decides. Used by
+              reviews, which tell how a game stood for those who saw more or less
 manner        which of the moves that it likes nearly as well as the best one it plays, a number of bots/manners.pxd;
               0: always the best one
 """
@@ -65,6 +67,7 @@ from cython.cimports.bellringer.core.compiled.legal import (
 from cython.cimports.bellringer.core.compiled.nets import Net, begin_place, change_place, part_for, write_scores
 from cython.cimports.bellringer.core.compiled.play import next_seat
 from cython.cimports.bellringer.core.compiled.policies import write_priors
+from cython.cimports.bellringer.core.compiled.rules import EVERYBODY
 from cython.cimports.bellringer.core.compiled.state import RuleBook, State
 from cython.cimports.libc.math import exp, log, sqrt
 from cython.cimports.libc.stdint import uint64_t
@@ -85,6 +88,7 @@ NONE_SUCH = -1
 FIRST_BONUS = cython.declare(cython.double, 0.3)  # used as standard deviation before there are results
 LEAST_SPREAD = cython.declare(cython.double, 1e-4)
 GAMES_OWN = -2  # a horizon that means the game's own
+ITS_OWN = -2  # eyes of the seat that decides
 NEARLY_AS_GOOD = cython.declare(cython.double, 0.8)  # of a move's visits, or its odds, for a manner to prefer another
 NOTICED = cython.declare(cython.double, 0.1)  # points of the game by which a manner must like a move more
 POLICY_BONUS = cython.declare(cython.double, 2.0)  # how much larger the bonus is where a policy parts it
@@ -105,6 +109,7 @@ DEFAULTS = {
     "net": None,
     "plain": False,
     "level": 0,
+    "eyes": ITS_OWN,
     "threads": 1,
     "forced": NONE_SUCH,
     "forbidden": NONE_SUCH,
@@ -123,6 +128,7 @@ RANGES = {
     "manner": (PLAIN, MEDDLING),
     "plain": (0, 1),
     "level": (0, LEVELS),
+    "eyes": (ITS_OWN, SEATS_ROOM - 1),
     "threads": (1, MOST_THREADS),
     "forced": (NONE_SUCH, MOVES_ROOM - 1),
     "forbidden": (NONE_SUCH, MOVES_ROOM - 1),
@@ -170,6 +176,7 @@ class Search(Bot):
         mine.forbidden = given["forbidden"]
         mine.plain = given["plain"]
         mine.level = given["level"]
+        mine.eyes = given["eyes"]
         if given["net"] is not None:  # `given` keeps it
             mine.net = cython.address(cython.cast(Net, given["net"]).weights)
         self.others = [
@@ -259,6 +266,8 @@ class Search(Bot):
         self.check_plays(state.book)
         if seat not in state.pending:
             raise ValueError(f"seat {seat} has nothing to decide")
+        if self.mind.style.eyes >= state.seats:
+            raise ValueError(f"there is no seat {self.mind.style.eyes} whose knowledge could be asked for")
         if not self.others:
             self.grow(state, seat)
             return
@@ -400,7 +409,7 @@ def iterate(mind, rules, state, seat, dice):
     memcpy(world, state, rules.size)
     head = cython.cast(cython.pointer(Head), world)
     head.events.recording = 0
-    rules.determinize(world, seat, dice)
+    rules.determinize(world, seat if mind.style.eyes < EVERYBODY else mind.style.eyes, dice)
     mind.foreseen = NONE
     depth = walk(mind, rules, seat)
     results = cython.declare(Results)

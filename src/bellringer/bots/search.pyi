@@ -49,6 +49,7 @@ class Search(Bot):
         net: Net | None = ...,
         plain: bool = ...,
         level: int = ...,
+        eyes: int = ...,
         threads: int = ...,
         forced: int = ...,
         forbidden: int = ...,

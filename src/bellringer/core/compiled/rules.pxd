@@ -10,7 +10,8 @@
 #               Both follow the protocol of settling.pxd, which has all of it but the game's own steps: a game whose
 #               functions are those of that file keeps it.
 #   determinize deals anew what `seat` can't see, uniformly, from `dice`. A function of the seat's view and
-#               the dice alone: two states that look the same to the seat become the same bytes.
+#               the dice alone: two states that look the same to the seat become the same bytes. A seat beyond the table
+#               is a spectator; EVERYBODY stands for all seats together, who know what any of them knows.
 #   evaluate    how good the state looks for `seat`, in points of the game; uses only what is in the state.
 #   evaluate_all  the same for all seats at once, one after the other in `worth`: for games in which the seats share
 #               most of it. NULL where each is a matter of its own.
@@ -35,6 +36,7 @@ cdef enum:
     MOVES_ROOM = 64 * LEGAL_WORDS   # move numbers
     SEATS_ROOM = 8                  # seats: one bit each in an ask
     STATE_ROOM = 4096               # bytes of a state
+    EVERYBODY = -1                  # in the place of a seat whose knowledge is asked for: all seats together
     LEVELS = 6                      # of the bots
 
 ctypedef struct Level:

@@ -11,6 +11,7 @@ from cython.cimports.bellringer.core.compiled.draws import forget_key
 from cython.cimports.bellringer.core.compiled.events import EVENT_RING, STEPPED, STEPWISE, TRACED, WATCHED
 from cython.cimports.bellringer.core.compiled.head import DRAW_KINDS, Head
 from cython.cimports.bellringer.core.compiled.legal import is_allowed
+from cython.cimports.bellringer.core.compiled.rules import EVERYBODY
 from cython.cimports.bellringer.core.compiled.sources import FLOWS_ROOM, Block
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.stdint import uint64_t
@@ -23,6 +24,7 @@ from bellringer.core.levels import USUAL, Level
 
 PLAIN_DICE = (1, 2, 3, 4)  # of a state that nobody has given any
 MOST_DRAW_KINDS = DRAW_KINDS  # that a game may have
+ALL_SEATS = EVERYBODY  # in the place of a seat, for what any of them knows
 
 
 class RuleBook:
@@ -458,7 +460,10 @@ class State:
     # knowledge
 
     def determinized(self, seat: int, seed: int):
-        """A copy in which all that `seat` can't see is dealt anew, uniformly, from a seed."""
+        """A copy in which all that `seat` can't see is dealt anew, uniformly, from a seed.
+
+        ALL_SEATS in the place of a seat: what no seat can see is dealt anew, and what any of them sees stays.
+        """
         dice = cython.declare(Head)
         seed_dice(cython.address(dice.dice), seed & MASK_64)
         twin = self.copy()

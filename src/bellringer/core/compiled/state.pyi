@@ -7,6 +7,7 @@ from bellringer.core.levels import Level
 
 PLAIN_DICE: tuple[int, int, int, int]
 MOST_DRAW_KINDS: int
+ALL_SEATS: int
 
 class RuleBook:
     name: str

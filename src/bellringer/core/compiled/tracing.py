@@ -39,6 +39,35 @@ def play_traced(rules, state, dice, sums):
         add_up(state, sums)
 
 
+def weigh(state, worth, amounts, times):
+    """Add what has been entered to a seat's points by its source, and forget it.
+
+    `worth`: what one in each column adds to the score. `times`: how often each source did something to a seat.
+    """
+    block = block_of(state)
+    for i in range(block.entered):
+        flow = block.flows[i]
+        place = flow.seat * SOURCES_ROOM + flow.source
+        amounts[place] += flow.amount * worth[flow.column]
+        times[place] += worth[flow.column] != 0
+    block.entered = 0
+
+
+def play_out_traced(rules, state, players, dice, worth, amounts, times):
+    """Play a traced state to the end, each seat by its player and with its own dice, and weigh what is entered."""
+    head = cython.cast(cython.pointer(Head), state)
+    weigh(state, worth, amounts, times)
+    while not head.over:
+        if head.asks.depth > 0:
+            seat = next_seat(state)
+            move = players[seat].choose(players[seat].memory, rules, state, seat, cython.address(dice[seat]))
+            rules.apply(state, seat, move)
+        else:
+            rules.settle(state)
+        head.events.unread = 0
+        weigh(state, worth, amounts, times)
+
+
 def traced_games(table: State, games: int, seed: int, first: int = 0):
     """Deal and play `games` random games from an undealt table, those of `play.random_games`.
 

@@ -5,6 +5,7 @@ from cython.cimports.bellringer.core.compiled.asks import push_ask
 from cython.cimports.bellringer.core.compiled.dice import next_word, roll
 from cython.cimports.bellringer.core.compiled.events import note
 from cython.cimports.bellringer.core.compiled.legal import allow_if
+from cython.cimports.bellringer.core.compiled.rules import EVERYBODY
 from cython.cimports.bellringer.core.compiled.settling import answer_by, settle_by, take_top
 from cython.cimports.bellringer.core.compiled.state import book_by
 from cython.cimports.bones.rules.state import (
@@ -80,7 +81,7 @@ def determinize(state, p, dice):
     """The secrets of the others are rolled anew."""
     s = cython.cast(cython.pointer(Bones), state)
     for other in range(s.head.seats):
-        if other != p:
+        if other != p and p != EVERYBODY:
             s.secret[other] = 1 + roll(dice, SIDES)
     for i in range(4):
         s.head.dice.word[i] = next_word(dice)

@@ -13,5 +13,6 @@ cdef int times_passed(const Town* s, int slot) noexcept nogil
 cdef bint has_picked(const Town* s, int p) noexcept nogil
 cdef void deal_pile_anew(Town* s, int p, int pile, Dice* dice) noexcept nogil
 cdef void reorder_known(Town* s, int p, int pile, int first, Dice* dice) noexcept nogil
+cdef bint knows_gray(const Town* s, int p) noexcept nogil
 cdef void deal_gray_anew(Town* s, int p, Dice* dice) noexcept nogil
 cdef void hide_choice(Town* s, int p) noexcept nogil

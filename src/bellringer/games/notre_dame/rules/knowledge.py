@@ -9,6 +9,7 @@ from cython.cimports.bellringer.core.compiled.asks import top_ask
 from cython.cimports.bellringer.core.compiled.dice import roll
 from cython.cimports.bellringer.core.compiled.draws import give_dice
 from cython.cimports.bellringer.core.compiled.legal import lowest_bit
+from cython.cimports.bellringer.core.compiled.rules import EVERYBODY
 from cython.cimports.bellringer.core.compiled.sets import shuffle, sort
 from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import PLAY_CARD, WHOSE_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.cards import has_two_actions
@@ -48,8 +49,10 @@ def knows_card(s, p, pile, slot):
     """What seat p knows about a drawn card: UNSEEN, SEEN, or AMONG cards that it has seen together.
 
     A seat number beyond the table stands for a spectator, who knows only the open cards, and of two cards of one colour
-    in a hand not which of them was kept at first. [ND-14.9]
+    in a hand not which of them was kept at first. [ND-14.9] EVERYBODY has seen each card that is drawn.
     """
+    if p == EVERYBODY:
+        return SEEN
     k = slot % HAND
     holder = left_of(s, pile, k)
     if (s.played[holder] >> slot) & 1:
@@ -88,7 +91,7 @@ def hide_choice(s, p):
     For p that seat has yet to play. In the new deal it is asked for an action, or, if it holds a single action, for a
     card of that action.
     """
-    if s.head.over:
+    if s.head.over or p == EVERYBODY:
         return
     top = top_ask(cython.address(s.head.asks))
     if (top.kind == WHOSE_CARD or top.kind == PLAY_CARD) and top.seats != 1 << p:
@@ -141,9 +144,14 @@ def reorder_known(s, p, pile, first, dice):
             s.deck[pile][slot] = cards[n]
 
 
+def knows_gray(s, p):
+    """Whether the seat has looked through the pile of gray persons; for EVERYBODY whether any has."""
+    return s.knows_gray != 0 if p == EVERYBODY else (s.knows_gray >> p) & 1
+
+
 def deal_gray_anew(s, p, dice):
     """Deal the coming gray persons anew, each letter by itself, unless the seat has looked through the pile."""
-    if (s.knows_gray >> p) & 1:
+    if knows_gray(s, p):
         return
     for letter in range(GRAY_PILE // PERIOD_ROUNDS):
         first = PERIOD_ROUNDS * letter

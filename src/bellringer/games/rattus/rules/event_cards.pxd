@@ -26,5 +26,6 @@ cdef int place_of_event(const Europe* s, int kind, int first) noexcept nogil
 cdef void move_event(Europe* s, int source, int target) noexcept nogil
 cdef void look_at_events(Europe* s, int p, int n) noexcept nogil
 cdef void lay_out_events(Europe* s, int n) noexcept nogil
+cdef bint has_seen(int seats, int p) noexcept nogil
 cdef bint knows_event(const Europe* s, int p, int place) noexcept nogil
 cdef void deal_events(Europe* s, int p, Dice* dice) noexcept nogil

@@ -7,6 +7,7 @@ top that a seat has arranged have an order, and who knows each of them. All that
 import cython
 from cython.cimports.bellringer.core.compiled.dice import roll
 from cython.cimports.bellringer.core.compiled.draws import draw_member
+from cython.cimports.bellringer.core.compiled.rules import EVERYBODY
 from cython.cimports.bellringer.games.rattus.rules.draws import EVENT_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.event_cards import (
     DISCARD,
@@ -159,9 +160,14 @@ def move_event(s, source, target):
 # who knows them
 
 
+def has_seen(seats, p):
+    """Whether a seat is in the set of those that have seen something; for EVERYBODY whether any is."""
+    return seats != 0 if p == EVERYBODY else (seats >> p) & 1
+
+
 def knows_event(s, p, place):
     """Whether a seat knows one of the next cards. A seat beyond the table is a spectator, who does not."""
-    return (s.next_events[place].seen >> p) & 1
+    return has_seen(s.next_events[place].seen, p)
 
 
 def deal_events(s, p, dice):

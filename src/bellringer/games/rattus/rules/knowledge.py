@@ -10,8 +10,9 @@ them are in a hand since before the discard pile was shuffled cannot be in the d
 
 import cython
 from cython.cimports.bellringer.core.compiled.draws import give_dice
+from cython.cimports.bellringer.core.compiled.rules import EVERYBODY
 from cython.cimports.bellringer.core.compiled.sets import shuffle, sort, sort_distinct
-from cython.cimports.bellringer.games.rattus.rules.event_cards import deal_events
+from cython.cimports.bellringer.games.rattus.rules.event_cards import deal_events, has_seen
 from cython.cimports.bellringer.games.rattus.rules.region_cards import has_bit
 from cython.cimports.bellringer.games.rattus.rules.state import (
     BEING_DRAWN,
@@ -30,7 +31,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
 
 def knows_rat(s, p, region, slot):
     """Whether a rat is face up, or the seat has looked at it. A seat beyond the table is a spectator, who has not."""
-    return s.rats[region][slot].open or (s.rats[region][slot].seen >> p) & 1
+    return s.rats[region][slot].open or has_seen(s.rats[region][slot].seen, p)
 
 
 def determinize(state, p, dice):
@@ -166,6 +167,8 @@ def knows_region_card(s, p, card):
     place = s.card_at[card]
     if place == NOT_IN_PLAY or place == DISCARDED or place == PLAYED or has_bit(s.open_cards, card):
         return True
+    if p == EVERYBODY:
+        return place >= IN_HAND or place == BEING_DRAWN
     return place == IN_HAND + p or (place == BEING_DRAWN and p == actor(s))
 
 
