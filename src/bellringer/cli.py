@@ -439,6 +439,31 @@ def analyse(seconds: float | None, iterations: int | None, **options: Any) -> No
     click.get_current_context().exit(status)
 
 
+@main.command(
+    epilog=examples(
+        "bellringer review my-game.txt",
+        "bellringer review my-game.txt --html review.html --keep reviews",
+        "bellringer review my-game.txt --seconds 10 --why 40 --json",
+    ),
+)
+@click.argument("file", metavar="RECORD", type=click.Path())
+@click.option("--seconds", type=Time(), help="About how long to think.  [default: as long as a whole review takes]")
+@click.option("--html", metavar="FILE", type=click.Path(), help="Also write the review as a page, in your language.")
+@click.option("--keep", metavar="FOLDER", type=click.Path(file_okay=False), help="Keep it there, and go on from there.")
+@click.option("--why", metavar="MOVE", type=click.IntRange(min=1), multiple=True, help="Explain this move, too.")
+@click.option("--threads", type=click.IntRange(min=1, max=256), help="[default: one for each core]")
+@json_option
+def review(**options: Any) -> None:
+    """Tell of a finished game where it turned, what was luck, and why.
+
+    Every decision is judged by what its seat knew. The largest mistakes are explained by what differs in games that
+    are played on after the move and after a better one. Ctrl-C stops; with --keep the same command goes on.
+    """
+    from bellringer.commands.review import review as run
+
+    click.get_current_context().exit(run(**options, language=spoken()))
+
+
 for command in keeping_commands.ALL:
     main.add_command(command)
 

@@ -25,11 +25,12 @@ MINUTE, HOUR = 60, 3_600
 class Told:
     """How far something is. It is called with what is done, and how much there is. `what`: a key of the catalogue.
 
-    `follow`: what to do at each call; `stop`: ends the drawing of a bar, before something else is told.
+    `counted`: what is counted, if not games: what its keys end with. `follow`: what to do at each call; `stop`: ends the
+    drawing of a bar, before something else is told.
     """
 
-    def __init__(self, what: str) -> None:
-        self.words, self.what = words(), what
+    def __init__(self, what: str, counted: str = "") -> None:
+        self.words, self.what, self.counted = words(), what, counted
         self.lock = Lock()
         self.done, self.of = 0, 0  # `of`: 0 while nobody knows
         self.follow: Callable[[], None] = lambda: None
@@ -49,8 +50,8 @@ class Told:
         if not self.of:
             return self.words(f"progress.{self.what}")
         if self.done >= self.of:
-            return self.words("progress.all", of=f"{self.of:,}")
-        return self.words("progress.some", done=f"{self.done:,}", of=f"{self.of:,}")
+            return self.words(f"progress.all{self.counted}", of=f"{self.of:,}")
+        return self.words(f"progress.some{self.counted}", done=f"{self.done:,}", of=f"{self.of:,}")
 
     def line(self, seconds: float) -> str:
         """What is done after some seconds, and how long the rest will take if that can be told."""
@@ -70,12 +71,12 @@ def span(seconds: float) -> str:
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Told]:
+def progress(what: str, counted: str = "") -> Iterator[Told]:
     """Tell how far something is as long as it takes. Yields what to call with how much is done.
 
-    `what`: a key below `progress` in the catalogue, for the time before anything can be counted.
+    `what`: a key below `progress` in the catalogue, for the time before anything can be counted; `counted`: see `Told`.
     """
-    told = Told(what)
+    told = Told(what, counted)
     with bar(told) if sys.stderr.isatty() else lines(told):
         yield told
 

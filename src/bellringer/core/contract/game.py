@@ -225,6 +225,17 @@ class Game(ABC):
         """What the sources are counted by."""
         return column
 
+    def why_words(self, source: str, language: str) -> str:
+        """What happens to a seat when a source acts, as a sentence that goes on with how often: `the rat passes 9`.
+
+        Empty for a source that its name alone tells of.
+        """
+        return ""
+
+    def points_words(self, language: str) -> str:
+        """What the sources add up to, many of it: `points`."""
+        return "points"
+
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         """The steps that a page shows as an event happens; none in a game without scenes.
 

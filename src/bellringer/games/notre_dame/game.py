@@ -197,6 +197,16 @@ class NotreDame(Game):
 
         return sentences.kind_words(kind, language)
 
+    def why_words(self, source: str, language: str) -> str:
+        from bellringer.games.notre_dame.words import sentences
+
+        return sentences.why_words(source, language)
+
+    def points_words(self, language: str) -> str:
+        from bellringer.games.notre_dame.words import sentences
+
+        return sentences.points_words(language)
+
     def column_words(self, column: str, language: str) -> str:
         from bellringer.games.notre_dame.words import sentences
 

@@ -290,6 +290,16 @@ class Rattus(Game):
 
         return sentences.kind_words(kind, language)
 
+    def why_words(self, source: str, language: str) -> str:
+        from bellringer.games.rattus.words import sentences
+
+        return sentences.why_words(source, language)
+
+    def points_words(self, language: str) -> str:
+        from bellringer.games.rattus.words import sentences
+
+        return sentences.points_words(language)
+
     def column_words(self, column: str, language: str) -> str:
         from bellringer.games.rattus.words import sentences
 

@@ -102,6 +102,16 @@ def column_words(column: str, language: str) -> str:
     return words_in(language).text("source.round", n=column)
 
 
+def why_words(source: str, language: str) -> str:
+    """What happens when a source acts, where its name does not say it: the plague."""
+    return words_in(language).text("why.plague") if source == "plague" else ""
+
+
+def points_words(language: str) -> str:
+    """What the sources add up to."""
+    return words_in(language).text("why.points")
+
+
 def rule_words(name: str, language: str) -> tuple[str, str]:
     """The rule of a card, sector or person, and its number in the ledger. Raises KeyError for other names."""
     entry = entry_of(name, words_in(language))

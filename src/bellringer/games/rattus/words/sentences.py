@@ -156,6 +156,22 @@ def column_words(column: str, language: str) -> str:
     return words_in(language).text(f"source.column.{column}")
 
 
+def why_words(source: str, language: str) -> str:
+    """What happens when a source acts, where its name does not say it: rats kill."""
+    words = words_in(language)
+    kind, _, name = source.partition("-")
+    if kind != "rat":
+        return ""
+    if name in CLASS_SYMBOLS:
+        return words.text("why.rat-class", name=name_words("symbol", name, language))
+    return words.text(f"why.{source}")
+
+
+def points_words(language: str) -> str:
+    """What the sources add up to."""
+    return words_in(language).text("why.points")
+
+
 def rule_words(name: str, language: str) -> tuple[str, str]:
     """The rule of a class card, and its number in the ledger. Raises KeyError for other names."""
     entry = card_entry(name, words_in(language))
