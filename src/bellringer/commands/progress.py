@@ -25,8 +25,8 @@ MINUTE, HOUR = 60, 3_600
 class Told:
     """How far something is. It is called with what is done, and how much there is. `what`: a key of the catalogue.
 
-    `counted`: what is counted, if not games: what its keys end with. `follow`: what to do at each call; `stop`: ends the
-    drawing of a bar, before something else is told.
+    `counted`: what is counted, if not games: what its keys end with. `follow`: what to do at each call; `stop`: ends
+    the drawing of a bar, before something else is told.
     """
 
     def __init__(self, what: str, counted: str = "") -> None:

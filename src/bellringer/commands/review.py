@@ -77,7 +77,8 @@ def course_of(file: str) -> Course:
 def work_on(course: Course, keep: str | None, seconds: float | None, threads: int) -> Work:
     """The work on a game: gone on with if the folder has some of it, else begun."""
     from bellringer.review import shelf
-    from bellringer.review.work import Work, plan_within
+    from bellringer.review.speed import plan_within
+    from bellringer.review.work import Work
 
     work = Work(course)
     if keep is not None and shelf.go_on(Path(keep), work):
@@ -152,7 +153,7 @@ def show(teller: Teller) -> None:
     groups = [(said(f"seats.{name}"),) for name in ("lost", "mistakes", "luck")]
     print_tables(console_of_any_width(), said("seats.seat"), groups, rows)
     say("", said("seats.whole"))
-    shown = sorted({one.turn for one in (*found.turns, *found.whys)})
+    shown = found.told
     if not shown:
         say("", said("moments.none"))
     for turn in shown:
@@ -161,14 +162,9 @@ def show(teller: Teller) -> None:
 
 def moment_lines(teller: Teller, turn: int) -> list[str]:
     """A moment in lines: what was played, what changed, what the bot thinks of it, and why."""
-    said, found, step = teller.said, teller.review, teller.review.steps[turn]
+    found, step = teller.review, teller.review.steps[turn]
     lines = [f"{teller.moment(turn)} · {teller.who(step.seat)}: {teller.move(turn, step.played)}"]
-    swing = next((one.swing for one in found.turns if one.turn == turn), None)
-    luck = next((one.luck for one in found.lucks if one.turn == turn), None)
-    if swing and (told := teller.changes(swing)):
-        lines.append("  " + said("moments.swing", line=told))
-    if luck and (told := teller.changes(luck)):
-        lines.append("  " + said("moments.luck", line=told))
+    lines += [f"  {one}" for one in teller.what_changed(turn)]
     lines += [f"  {one}" for one in teller.judgement(step)]
     if why := found.why(turn):
         lines += [f"  {teller.why_heading(why)}", *(f"    {one}" for one in teller.why(why))]

@@ -74,9 +74,11 @@ def row(name: str, share: WinShare, said: Words) -> list[str]:
 def bench(game: str, seconds: float, threads: int, as_json: bool, seats: int = 4, **options: Any) -> None:
     """Measure the engine's speed and print the figures."""
     from bellringer.arena.bench import bench as measure
+    from bellringer.review.speed import seconds_of_a_review
 
     with progress("measuring"):
         found = measure(game, seats, seconds, threads, options)
+        found["review_seconds"] = seconds_of_a_review(game, seats, options, threads)
     if as_json:
         print_json(found)
         return
@@ -94,4 +96,5 @@ LINES = {  # the figures, and their keys in the catalogue
     "decisions_per_game": "length",
     "state_bytes": "bytes",
     "copy_ns": "copy",
+    "review_seconds": "review",
 }

@@ -167,28 +167,24 @@ class Page:
 
     def moments(self) -> str:
         """The moments that turned the game, and the mistakes that are explained, in their order."""
-        told = {one.turn for one in (*self.review.turns, *self.review.whys)}
-        if not told:
+        if not self.review.told:
             return paragraph(self.said("moments.none"))
-        return element("ol", "".join(self.moment(turn) for turn in sorted(told)), class_="moments")
+        return element("ol", "".join(self.moment(turn) for turn in self.review.told), class_="moments")
 
     def moment(self, turn: int) -> str:
         """A moment: who played what, what changed, what the bot thinks of it, and why."""
         step, said = self.review.steps[turn], self.said
-        swing = next((one.swing for one in self.review.turns if one.turn == turn), None)
-        luck = next((one for one in self.review.lucks if one.turn == turn), None)
+        is_turn = any(one.turn == turn for one in self.review.turns)
+        is_chance = any(one.turn == turn for one in self.review.lucks)
         tags = [
-            *([element("span", escape(said("moments.turned")), class_="tag")] if swing else []),
+            *([element("span", escape(said("moments.turned")), class_="tag")] if is_turn else []),
             *([element("span", escape(said("moments.mistake")), class_="tag bad")] if step.is_mistake else []),
-            *([element("span", escape(said("moments.chance")), class_="tag")] if luck else []),
+            *([element("span", escape(said("moments.chance")), class_="tag")] if is_chance else []),
         ]
         played = escape(self.teller.move(turn, step.played))
         heading = f"{escape(self.teller.moment(turn))} · {self.who(step.seat)}: {played}"
         parts = [element("h3", heading + "".join(tags))]
-        if swing and (line := self.teller.changes(swing)):
-            parts.append(paragraph(said("moments.swing", line=line), class_="soft"))
-        if luck and (line := self.teller.changes(luck.luck)):
-            parts.append(paragraph(said("moments.luck", line=line), class_="soft"))
+        parts += [paragraph(one, class_="soft") for one in self.teller.what_changed(turn)]
         parts += [paragraph(one) for one in self.teller.judgement(step)]
         if why := self.review.why(turn):
             lines = "".join(element("li", escape(one)) for one in self.teller.why(why))

@@ -229,6 +229,11 @@ class Review:
         return tuple(sorted(sorted(named, key=lambda one: -one.size)[:MOST_TURNS]))
 
     @property
+    def told(self) -> tuple[int, ...]:
+        """The turns that are told of: what turned the game, and what is explained."""
+        return tuple(sorted({one.turn for one in self.turns} | {one.turn for one in self.whys}))
+
+    @property
     def luck(self) -> Chances:
         """What chance did to each seat in the whole game."""
         return tuple(total(one.luck[seat] for one in self.lucks) for seat in range(len(self.seats)))
@@ -249,15 +254,23 @@ class Review:
         """The review as a JSON document, versioned, with what follows from it besides."""
         return {
             "review": VERSION,
-            **head_json(self),
-            "steps": [one.as_json() for one in self.steps],
-            "lucks": [one.as_json() for one in self.lucks],
-            "whys": [one.as_json() for one in self.whys],
+            **self.kept_json(),
             "end": self.end,
             "mistakes": [step.turn for step in self.mistakes],
             "turns": [one._asdict() for one in self.turns],
             "luck": self.luck,
             "play": [self.play(seat) for seat in range(len(self.seats))],
+        }
+
+    def kept_json(self) -> dict[str, Any]:
+        """What is kept of it, from which all else follows."""
+        names = ("digest", "game", "version", "seats", "moves_before", "places")
+        return {
+            **{name: getattr(self, name) for name in names},
+            "plan": self.plan.as_json(),
+            "steps": [one.as_json() for one in self.steps],
+            "lucks": [one.as_json() for one in self.lucks],
+            "whys": [one.as_json() for one in self.whys],
         }
 
     @classmethod
@@ -279,12 +292,6 @@ class Review:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise OptionError(f"this is no whole review: {error}") from None
-
-
-def head_json(review: Review) -> dict[str, Any]:
-    """What a review says of its game."""
-    names = ("digest", "game", "version", "seats", "moves_before", "places")
-    return {**{name: getattr(review, name) for name in names}, "plan": review.plan.as_json()}
 
 
 def check_version(document: Mapping[str, Any]) -> None:

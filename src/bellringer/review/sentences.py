@@ -147,6 +147,15 @@ class Teller:
         ]
         return ", ".join(told)
 
+    def what_changed(self, turn: int) -> list[str]:
+        """What a turn changed for the seats, if it turned the game, and what chance did then."""
+        swings = [self.changes(one.swing) for one in self.review.turns if one.turn == turn]
+        lucks = [self.changes(one.luck) for one in self.review.lucks if one.turn == turn]
+        return [
+            *(self.said("moments.swing", line=line) for line in swings if line),
+            *(self.said("moments.luck", line=line) for line in lucks if line),
+        ]
+
     def judgement(self, step: Step) -> list[str]:
         """What the bot thinks of a move that was played."""
         said, turn = self.said, step.turn

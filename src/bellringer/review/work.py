@@ -9,19 +9,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from importlib.metadata import version
 from threading import Event, Lock
-from time import perf_counter
 from typing import Any
 
 from bellringer.core.errors import OptionError
 from bellringer.review.course import Course
-from bellringer.review.looks import Slices, finish, luck_slices, search, seed_of, step_slices
-from bellringer.review.plan import Plan, lessened, plan_for
+from bellringer.review.looks import Slices, finish, luck_slices, step_slices
+from bellringer.review.plan import Plan, plan_for
 from bellringer.review.results import VERSION, Luck, Review, Step, Why, worst
-from bellringer.review.whys import A_SLICE, why, why_slices
+from bellringer.review.whys import why_slices
 
 STEP, LUCK, WHY = "step", "luck", "why"
 BEGUN = "review_begun"  # what a document of work that is not done has in the place of `review`
-TRIED = 4  # decisions at which the speed of a machine is measured
 
 Task = tuple[str, int]  # what is to be found, and for which turn
 
@@ -111,7 +109,7 @@ class Work:
         while missing := self.missing():
             yield from self.task_slices(missing[0])
 
-    def open(self, turn: int) -> Why:
+    def open_slices(self, turn: int) -> Slices[Why]:
         """Why the move of a turn is better or worse, which a reader has opened: found now, unless it is known.
 
         Raises OptionError for a turn that the game does not have, or at which nothing could be compared.
@@ -120,9 +118,13 @@ class Work:
             raise OptionError(f"the game has no move {self.course.moves_before + turn + 1}")
         if turn not in self.whys:
             if turn not in self.steps:
-                finish(self.task_slices((STEP, turn)))
-            finish(self.task_slices((WHY, turn)))
+                yield from self.task_slices((STEP, turn))
+            yield from self.task_slices((WHY, turn))
         return self.whys[turn]
+
+    def open(self, turn: int) -> Why:
+        """The same without a pause."""
+        return finish(self.open_slices(turn))
 
     def run(
         self, threads: int = 1, told: Callable[[int, int], None] | None = None, stop: Event | None = None
@@ -196,11 +198,8 @@ class Work:
     def as_json(self) -> dict[str, Any]:
         """What is found so far as a JSON document: the review's if it is whole, else one to go on from."""
         with self._lock:
-            document = self._found().as_json()
-        if self.is_whole:
-            return document
-        del document["review"]
-        return {BEGUN: VERSION, **document}
+            found = self._found()
+        return found.as_json() if self.is_whole else {BEGUN: VERSION, **found.kept_json()}
 
     def go_on(self, document: Mapping[str, Any]) -> None:
         """Take over what work on the same game has found. Raises OptionError for anything else, and keeps nothing."""
@@ -215,22 +214,3 @@ class Work:
         self.steps = {one.turn: one for one in found.steps}
         self.lucks = {one.turn: one for one in found.lucks}
         self.whys = {one.turn: one for one in found.whys}
-
-
-def plan_within(course: Course, seconds: float, threads: int = 1, seed: int = 0) -> Plan:
-    """A plan that takes about that long on this machine, or the whole one if that takes less."""
-    decisions, chances = course.decisions, len(course.chances)
-    whole = plan_for(len(decisions), course.seats, chances, seed)
-    picked = decisions[:: max(1, len(decisions) // TRIED)][:TRIED]
-    began = perf_counter()
-    for one in picked:
-        search(one.before, one.seat, seed_of(seed, "speed"), whole.open)
-    an_iteration = (perf_counter() - began) / (len(picked) * whole.open)
-    began = perf_counter()
-    first = decisions[0]
-    names = [course.game.move_names[move] for move in first.before.legal(first.seat)][:2]
-    why(course.game, first.before, first.seat, (names[0], names[-1]), A_SLICE)
-    a_game = (perf_counter() - began) / (2 * A_SLICE)
-    left = seconds - 4 * an_iteration * whole.open
-    needed = whole.iterations(len(decisions), course.seats, chances) * an_iteration + whole.paired * a_game / 2
-    return lessened(whole, max(0.0, left) * threads / needed)
