@@ -152,6 +152,7 @@ class TableKept:
     def bot_called(self, word: str) -> str:
         """The name of the bot that a word means at this table; empty where it is empty."""
         return bots.as_of(word, self.levels)
+
     hints: str = "all"  # who may ask for them: alone (one person with bots, or all at one screen), all, none
 
     @property
