@@ -20,7 +20,8 @@ threads       how many think together; each has its own tree and makes all the i
 pool          the most nodes of a tree; a full tree is still searched, but does not grow
 forced        the number of a move that is played whenever it is legal; -1: none. Used by studies, as is the next
 forbidden     the number of a move that is not played if there is another one; -1: none
-noise         above 0: moves are chosen at random, with odds of e to 1 for a win chance that is higher by this much
+noise         above 0: moves are chosen at random, with odds of e to 1 for a win chance that is higher by this much; with
+              a net also moves that were not tried, by its first guess
 net           the net (core/compiled/nets.py) that values positions, and whose policy, if it has one, says which moves
               are likely; None: the one that ships with the game
 level         the number of a level, the weakest is 1: iterations and noise are what the game says of it; 0: none
@@ -726,25 +727,39 @@ def best_liked(mind, rules):
 
 
 def is_liked_more(mind, move, other):
-    """Whether the manner clearly likes a move more than another one, by the mean of all visits."""
+    """Whether the manner clearly likes a move more than another one, by the mean of all visits; both must have some."""
+    if mind.tallies[move].visits == 0 or mind.tallies[other].visits == 0:
+        return False
     one: cython.double = mind.tallies[move].liking / mind.tallies[move].visits
     return one > mind.tallies[other].liking / mind.tallies[other].visits + NOTICED
 
 
 def drawn(mind, rules, total, dice):
-    """A random move that was tried. `total`: the sum of all odds."""
+    """A random move. `total`: the sum of all odds."""
     best: cython.int = NONE
     left: cython.double = (next_word(dice) >> 11) * (1.0 / 9007199254740992.0) * total
     for move in range(rules.moves):
-        if mind.tallies[move].visits > 0:
+        own: cython.double = odds(mind, move)
+        if own > 0:
             best = move
-            left -= odds(mind, move)
+            left -= own
             if left < 0:
                 return move
     return best
 
 
 def odds(mind, move):
-    """The odds that noise chooses a move, where a move that surely wins has 1."""
+    """The odds that noise chooses a move, where a move that surely wins has 1.
+
+    A move that was not tried has odds by its first guess if that is a net's, and else none.
+    """
     visits: cython.int = mind.tallies[move].visits
-    return exp((mind.tallies[move].win / visits - 1.0) / mind.noise) if visits > 0 else 0.0
+    worth: cython.double = 0
+    if visits > 0:
+        worth = mind.tallies[move].win / visits
+    else:
+        node = answer_at(cython.address(mind.tree), ROOT, move) if mind.net != cython.NULL else NONE
+        if node == NONE:
+            return 0.0
+        worth = mind.tree.nodes[node].guess
+    return exp((worth - 1.0) / mind.noise)
