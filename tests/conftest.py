@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -26,6 +27,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     for name, (number, what) in SOAKS.items():
         parser.addoption(f"--{name}", type=int, default=number, help=f"{what} (only with -m soak)")
     parser.addoption("--share", type=share, default=ALL, help="of the soaks these alone: 2/5 is the second fifth")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Find the tests without a search for garbage, and leave what is there then out of all that follow.
+
+    Every worker of pytest-xdist finds all tests, and looked through these again and again: half of the time.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
