@@ -38,6 +38,7 @@ CARRIED = {
     "hints.alone": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
     "hints.all": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
     "hints.none": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
+    "review.stopped": "tests/test_review.py::test_a_review_that_is_stopped_goes_on_and_is_the_same",
     "deal.void": f"{DEALING}::test_a_nonce_that_stays_out_voids_the_table_for_good",
     "deal.apart_own": "tests/server/test_apart.py::test_for_a_day_only_the_nonces_of_the_other_seats_count",
     "hand.once": f"{HAND}::test_a_link_gives_a_seat_to_somebody_else_once",

@@ -41,6 +41,7 @@ TELLING = {  # for each command, words that make it tell something; {names} are 
     "moves": "{position}",
     "play": f"{GAME} --seed 5",
     "restore": "{copy} {fresh}",
+    "review": "{ended} --seconds 0.2 --threads 1",
     "serve": "--data {data} --key-file {keys} --host 0.0.0.0 --https",
     "show": "{position}",
     "simulate": f"{GAME} --games 4 --threads 1",
@@ -74,7 +75,7 @@ def test_every_command_takes_a_language() -> None:
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A data folder with its keys, a copy of its database, a position and a record."""
     folder = tmp_path_factory.mktemp("files")
-    paths = {name: folder / name for name in ("data", "keys", "copy", "position", "record")}
+    paths = {name: folder / name for name in ("data", "keys", "copy", "position", "record", "ended")}
 
     async def work(service: TableService) -> None:
         for name in ("Anna", "Ben"):
@@ -86,6 +87,11 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     while table.pending:
         table.play(table.moves(table.pending[0])[0].name)
     paths["record"].write_text(table.record(), encoding="utf-8")
+    late = bellringer.replay(table.record(), before=table.moves_played - 9)
+    ending = bellringer.from_position(late.position(), seed=4)
+    while ending.pending:
+        ending.play(ending.legal_names(ending.pending[0])[-1])
+    paths["ended"].write_text(ending.record(), encoding="utf-8")
     told(["backup", str(paths["data"]), str(paths["copy"])])
     return paths
 

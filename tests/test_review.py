@@ -123,6 +123,8 @@ def test_a_search_by_anothers_eyes_knows_what_those_see(game: str) -> None:
         worlds = [one.before.determinized(viewer, seed) for seed in (1, 2)]
         found = [Search(3, iterations=30, eyes=viewer).analyse(world, one.seat)["chances"] for world in worlds]
         assert found[0] == found[1]
+    with pytest.raises(OptionError, match="does not play"):
+        Search(3, iterations=5, eyes=0).choose_number(course.decisions[0].before, course.decisions[0].seat)
     with pytest.raises(ValueError, match="no seat 7"):
         Search(3, iterations=5, eyes=7).analyse(course.decisions[0].before, course.decisions[0].seat)
 
@@ -367,11 +369,11 @@ def test_a_reader_opens_one_moment_at_a_time() -> None:
     course = Course(late("town of 2", 12))
     work = Work(course, QUICK)
     turn = next(one.turn for one in course.decisions if len(one.before.legal(one.seat)) > 1)
-    found = work.open(turn)
+    found = work.explain(turn)
     assert found.turn == turn and found.pairs == QUICK.pairs and set(work.steps) == {turn} == set(work.whys)
-    assert work.open(turn) is found and work.run().why(turn) == found
+    assert work.explain(turn) is found and work.run().why(turn) == found
     with pytest.raises(OptionError, match="no move 99"):
-        work.open(98)
+        work.explain(98)
 
 
 def test_the_digest_is_that_of_what_was_played() -> None:

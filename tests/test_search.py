@@ -365,10 +365,8 @@ def test_any_style_within_the_ranges_plays_what_is_legal(game: str) -> None:
     for _ in range(150):
         style = {name: some_number(dice, *RANGES[name]) for name in RANGES if dice.random() < 0.4}
         style = {**style, "iterations": 40, "pool": dice.choice((2, 100)), "threads": dice.choice((1, 2))}
-        for name in ("seconds", "level"):  # which go by the clock, or have their own number of iterations
+        for name in ("seconds", "level", "eyes"):  # which go by the clock, have numbers of their own, or only think
             style.pop(name, None)
-        if style.get("eyes", 0) >= state.seats:
-            del style["eyes"]
         style["net"] = dice.choice(nets)
         assert Search(1, **style).choose_number(state, seat) in state.legal(seat), style
 

@@ -39,6 +39,7 @@ CATALOGUES = (
     ("bellringer.server", "catalogue/{language}.toml"),
     ("bellringer.commands", "catalogue/{language}.toml"),
     ("bellringer.terminal", "catalogue/{language}.toml"),
+    ("bellringer.review", "catalogue/{language}.toml"),
 )
 ROWS = sorted((ROOT / "src/bellringer/games").glob("*/asks.toml"))  # whose rows have their words in every language
 LONGEST_RULE = 160  # two lines
@@ -176,6 +177,8 @@ def everything(language: str) -> Iterator[tuple[str, str]]:
         yield source, sentences.source_words(source, language)
     yield from ((kind, sentences.kind_words(kind, language)) for kind in SOURCES.kinds)
     yield "a round", sentences.column_words("3", language)
+    yield "why: the plague", sentences.why_words("plague", language)
+    yield "why: points", sentences.points_words(language)
     for result in RESULTS:
         yield from ((str(result), line) for line in sentences.result_words(result, language))
 

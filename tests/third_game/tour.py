@@ -23,6 +23,7 @@ from bellringer.core.compiled.state import ALL_SEATS
 from bellringer.core.contract.registry import find
 from bellringer.core.levels import USUAL
 from bellringer.core.tables.moments import moments
+from bellringer.review.course import Course, ReviewRefused
 from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
 from bellringer.server.tables.requests import SeatRequest, TableRequest
@@ -82,6 +83,11 @@ def test_secrets_stay_secret() -> None:
         "secret" not in repr(find(GAME).view(table.state, None)["players"]["red"])
         or view["players"]["red"]["secret"] is None
     )
+
+
+def test_a_game_that_does_not_say_where_points_come_from_is_not_reviewed() -> None:
+    with pytest.raises(ReviewRefused, match=f"{GAME} does not say where its points come from"):
+        Course(played())
 
 
 def test_previews_tell_what_is_known() -> None:

@@ -73,6 +73,7 @@ cdef class Search(Bot):
     cdef tuple chances(self)
     cdef put_chances(self, tuple words)
     cdef check_plays(self, RuleBook book)
+    cdef check_net(self, RuleBook book)
 
 cdef list expected_line(const Tree* tree, int start)
 cdef void think(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil

@@ -27,7 +27,7 @@ net           the net (core/compiled/nets.py) that values positions, and whose p
 level         the number of a level, the weakest is 1: iterations and noise are what the game says of it; 0: none
 plain         True: no net; positions are valued by playouts and the game's evaluation
 eyes          by whose knowledge worlds are dealt: a seat, -1 for all seats together; -2: the one that decides. Used by
-              reviews, which tell how a game stood for those who saw more or less
+              reviews, which tell how a game stood for those who saw more or less; such a search does not play
 manner        which of the moves that it likes nearly as well as the best one it plays, a number of bots/manners.pxd;
               0: always the best one
 """
@@ -188,6 +188,15 @@ class Search(Bot):
         return dict(self.given)
 
     def check_plays(self, book):
+        """Raise OptionError for another game than that of the search's net, and for a search by other eyes.
+
+        Such a search thinks, and does not play: what is legal in its worlds may not be so at the table.
+        """
+        self.check_net(book)
+        if self.mind.style.eyes >= EVERYBODY:
+            raise OptionError("a search by the eyes of others can be asked what it thinks, and does not play")
+
+    def check_net(self, book):
         """Raise OptionError for another game than that of the search's net."""
         net = self.given.get("net")
         if net is not None and net.book is not book:
@@ -220,6 +229,7 @@ class Search(Bot):
 
     def choose_number(self, state: State, seat: int):
         """The number of the move that the bot plays. Raises ValueError if the seat has nothing to decide."""
+        self.check_plays(state.book)
         self.ponder(state, seat)
         return decide(self.mind, cython.address(cython.cast(RuleBook, state.book).rules), cython.address(self.dice))
 
@@ -264,7 +274,7 @@ class Search(Bot):
 
     def ponder(self, state: State, seat: int):
         """Let all threads grow their trees, and add up their visits."""
-        self.check_plays(state.book)
+        self.check_net(state.book)
         if seat not in state.pending:
             raise ValueError(f"seat {seat} has nothing to decide")
         if self.mind.style.eyes >= state.seats:

@@ -1,7 +1,7 @@
 """The sentences of the commands, and the language in which a command speaks.
 
 `--lang` is an option of every command (`options.Commands`), with one meaning: what the command tells and asks is in
-that language. Help, errors, JSON and the files that are written do not depend on it.
+that language. Help, errors, JSON and the files that are written do not depend on it, but for a review's page.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def finished(work: Work, why: Sequence[int], threads: int, told: Callable[[int, 
     told(*work.progress)
     work.run(threads, told, stop)
     for number in why:
-        work.open(number - 1 - work.course.moves_before)
+        work.explain(number - 1 - work.course.moves_before)
     return work.review()
 
 

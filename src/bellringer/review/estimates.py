@@ -67,7 +67,7 @@ def chance_of(differences: Sequence[float]) -> float:
 
 
 def holm(chances: Mapping[Key, float], level: float = LEVEL) -> set[Key]:
-    """Those that hold together: the chance that any of them does not is below the level (Holm 1979).
+    """The keys of what holds together: the chance that any of them does not is below the level (Holm 1979).
 
     The smallest chance must be below level / n, the next below level / (n - 1), and so on, up to the first that is not.
     """

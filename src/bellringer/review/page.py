@@ -83,8 +83,8 @@ class Page:
         """A seat by its name, in its colour."""
         return element("span", escape(self.teller.who(seat)), class_=f"who of-{self.review.seats[seat]}")
 
-    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> str:
-        """A table whose cells are HTML. `texts`: how many columns at the left are text."""
+    def table(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> str:
+        """A table whose cells are HTML. `name`: what it shows; `texts`: how many columns at the left are text."""
         kinds = [{"class_": "text"} if place < texts else {} for place in range(len(heads))]
         top = "".join(element("th", head, scope="col", **kind) for head, kind in zip(heads, kinds, strict=True))
         lines = []
@@ -92,7 +92,7 @@ class Page:
             cells = (element("td", cell, **kind) for cell, kind in zip(others, kinds[1:], strict=True))
             lines.append(element("tr", element("th", first, scope="row") + "".join(cells)))
         inside = element("thead", element("tr", top)) + element("tbody", "".join(lines))
-        return element("div", element("table", inside), class_="wide", tabindex="0")
+        return element("div", element("table", inside), class_="wide", tabindex="0", role="group", aria_label=name)
 
     # the chart
 
@@ -148,7 +148,8 @@ class Page:
             cells = [percent(one.value, self.language) for one in chances]
             rows.append([escape(self.teller.moment(place)), decides, *cells])
         heads = [escape(self.said("chart.move")), escape(self.said("chart.decides"))]
-        return self.table([*heads, *map(self.who, range(len(self.review.seats)))], rows, 2)
+        heads += map(self.who, range(len(self.review.seats)))
+        return self.table(self.said("chart.table"), heads, rows, 2)
 
     # seats and moments
 
@@ -163,7 +164,7 @@ class Page:
                 with_error(luck, self.language),
             ])  # fmt: skip
         heads = [escape(said(f"seats.{name}")) for name in ("seat", "place", "lost", "mistakes", "luck")]
-        return self.table(heads, rows)
+        return self.table(said("seats.title"), heads, rows)
 
     def moments(self) -> str:
         """The moments that turned the game, and the mistakes that are explained, in their order."""
@@ -198,7 +199,7 @@ class Page:
         said = self.said
         heads = [escape(said("chart.move")), escape(said("chart.decides")),
                  *(escape(said(f"decisions.{name}")) for name in ("played", "bot", "chance", "loss"))]  # fmt: skip
-        return self.table(heads, [self.decision_row(step) for step in self.review.steps], 4)
+        return self.table(said("decisions.title"), heads, [self.decision_row(step) for step in self.review.steps], 4)
 
     def decision_row(self, step: Step) -> list[str]:
         """One decision."""
@@ -215,7 +216,8 @@ class Page:
             return paragraph(self.said("chances.none"))
         heads = [escape(self.said("chart.move")), *map(self.who, range(len(self.review.seats)))]
         rows = [self.chance_row(one) for one in self.review.lucks]
-        return paragraph(self.said("chances.whole"), class_="note") + self.table(heads, rows)
+        note = paragraph(self.said("chances.whole"), class_="note")
+        return note + self.table(self.said("chances.title"), heads, rows)
 
     def chance_row(self, luck: Luck) -> list[str]:
         """One chance moment."""

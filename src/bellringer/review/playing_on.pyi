@@ -3,9 +3,6 @@ from collections.abc import Sequence
 from bellringer.bots.bot import Bot
 from bellringer.core.compiled.state import State
 
-Brought = dict[tuple[int, int], tuple[int, int]]
-Course = tuple[tuple[int, ...], Brought]
-
 def play_pairs(
     state: State,
     seat: int,
@@ -16,4 +13,4 @@ def play_pairs(
     first: int,
     pairs: int,
     seed: int,
-) -> list[tuple[Course, Course]]: ...
+) -> list[tuple[tuple[tuple[int, ...], dict[tuple[int, int], tuple[int, int]]], ...]]: ...

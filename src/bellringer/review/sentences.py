@@ -50,6 +50,8 @@ def with_error(found: Measured, language: str, sign: str = "+") -> str:
 
 def error_words(error: float, language: str) -> str:
     """An error, with a second digit where one says nothing of it."""
+    if 0 < error < JUST_SEEN / 10:
+        return f"<{NARROW}{figure(JUST_SEEN / 5, language, 2)}"
     return figure(error, language, 2 if 0 < error < JUST_SEEN else 1)
 
 
@@ -85,7 +87,8 @@ def why_words(game: Game, why: Why, who: Callable[[int], str], language: str, mo
     amount = f"{figure(why.score.value, language, sign='+')} ± {error_words(why.score.error, language)}"
     gap = f"{amount}{NARROW}{game.points_words(language)}"
     whole = said("why.whole", gap=gap, wins=with_error(why.wins, language))
-    return [*(found or [said("why.nothing")]), whole]
+    against = why.score.value > 0 and why.score.is_certain
+    return [*(found or [said("why.nothing")]), whole, *([said("why.against")] if against else [])]
 
 
 def told_of(why: Why, most: int) -> Sequence[Difference]:
@@ -165,8 +168,8 @@ class Teller:
         if step.played in step.best:
             return [said("moments.as_good"), self.better(turn, step.best)]
         loss, error = points(step.loss.value, self.language, ""), error_words(100 * step.loss.error, self.language)
-        key = "moments.cost" if step.is_mistake else "moments.unsure"
-        return [said(key, points=loss, error=error), self.better(turn, step.best)]
+        key = "cost" if step.is_mistake else "small" if step.loss.is_certain else "unsure"
+        return [said(f"moments.{key}", points=loss, error=error), self.better(turn, step.best)]
 
     def better(self, turn: int, names: Sequence[str]) -> str:
         """What the bot plays: its move and all that are as good."""

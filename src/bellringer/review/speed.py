@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from bellringer import bots, new_game
+from bellringer import bots
+from bellringer.core.tables.table import new_game
 from bellringer.review.course import Course
 from bellringer.review.looks import search, seed_of
 from bellringer.review.plan import Plan, lessened, plan_for

@@ -46,16 +46,17 @@ def why(
 def why_slices(
     game: Game, state: State, seat: int, moves: tuple[str, str], pairs: int, seed: int, turn: int
 ) -> Slices[Why]:
-    """The same in slices of a few pairs."""
+    """What differs between two moves, as `why` says it, in slices of a few pairs."""
     if game.sources is None:
         raise OptionError(f"{game.name} does not say where its points come from")
     numbers = (number_of(game, moves[0]), number_of(game, moves[1]))
     worth = [game.sources.scores[column] for column in game.sources.columns]
     players = [bots.make(PLAYER) for _ in range(state.seats)]
-    root, found = seed_of(seed, turn, "pairs", moves), []
+    root, found = seed_of(seed, turn, "pairs", moves), list[tuple[Course, Course]]()
     for first in range(0, pairs, A_SLICE):
         count = min(A_SLICE, pairs - first)
-        found += play_pairs(state, seat, numbers, players, worth, bool(game.draws), first, count, root)
+        pairs_played = play_pairs(state, seat, numbers, players, worth, bool(game.draws), first, count, root)
+        found += [(one, other) for one, other in pairs_played]
         yield
     return told(game, turn, seat, moves, found)
 

@@ -109,7 +109,7 @@ class Work:
         while missing := self.missing():
             yield from self.task_slices(missing[0])
 
-    def open_slices(self, turn: int) -> Slices[Why]:
+    def explain_slices(self, turn: int) -> Slices[Why]:
         """Why the move of a turn is better or worse, which a reader has opened: found now, unless it is known.
 
         Raises OptionError for a turn that the game does not have, or at which nothing could be compared.
@@ -122,9 +122,9 @@ class Work:
             yield from self.task_slices((WHY, turn))
         return self.whys[turn]
 
-    def open(self, turn: int) -> Why:
-        """The same without a pause."""
-        return finish(self.open_slices(turn))
+    def explain(self, turn: int) -> Why:
+        """Find what `explain_slices` does, without a pause."""
+        return finish(self.explain_slices(turn))
 
     def run(
         self, threads: int = 1, told: Callable[[int, int], None] | None = None, stop: Event | None = None
