@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import math
 import re
+import signal
 from collections.abc import Callable
 from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
 from statistics import stdev
 from threading import Event
+from time import sleep
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -22,6 +25,7 @@ from bellringer.bots.search import Search
 from bellringer.cli import main
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find
+from bellringer.review import work as work_module
 from bellringer.review.course import DEAL, MOST_MOVES, ChanceMoment, Course, ReviewRefused, read_course
 from bellringer.review.estimates import LEAST_DIFFERING, NOTHING, Measured, chance_of, holm, less, measured, total
 from bellringer.review.looks import finish, luck_slices, step_slices
@@ -359,7 +363,8 @@ def test_what_is_kept_of_another_game_is_refused_and_changes_nothing() -> None:
     other = Work(Course(late("map of 2", 8)), QUICK)
     other.run()
     before = other.as_json()
-    for document in (review.as_json(), {}, {**before, "review": 7}, {**before, "version": "0.0"}, {"review": 1}):
+    others = [{**before, **other} for other in ({"review": 7}, {"version": "0.0"}, {"judge": "dice"})]
+    for document in (review.as_json(), {}, *others, {"review": 1}):
         with pytest.raises(OptionError):
             other.go_on(document)
     assert other.as_json() == before and course.digest != other.course.digest
@@ -435,6 +440,32 @@ def test_a_running_table_and_a_position_are_refused(tmp_path: Path) -> None:
 
 
 # the command and the page
+
+
+def test_ctrl_c_shows_nothing_and_the_same_command_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, folder = tmp_path / "game.txt", tmp_path / "kept"
+    record.write_text(late("town of 2", 20).record(), encoding="utf-8")
+    args = ["review", str(record), "--seconds", "0.1", "--threads", "1", "--json", "--keep", str(folder)]
+    done, take = [], work_module.step_slices
+
+    def interrupted(*given: Any) -> Any:
+        done.append(given)
+        if len(done) == 4:
+            signal.raise_signal(signal.SIGINT)  # reaches the main thread, as Ctrl-C does
+            sleep(0.5)
+        return take(*given)
+
+    monkeypatch.setattr(work_module, "step_slices", interrupted)
+    stopped = CliRunner().invoke(main, args, env={"LANG": "C"})
+    assert stopped.exit_code == 130 and stopped.stdout == "" and "the same command goes on" in stopped.stderr
+    (kept,) = folder.iterdir()
+    begun = json.loads(kept.read_text(encoding="utf-8"))
+    assert "review" not in begun and 1 <= len(begun["steps"]) < 20
+    again = CliRunner().invoke(main, args, env={"LANG": "C"})
+    assert again.exit_code == 0
+    whole = json.loads(again.stdout)
+    assert [one for one in whole["steps"] if one in begun["steps"]] == begun["steps"]
+    assert len(done) == 4 + len(whole["steps"]) - len(begun["steps"])
 
 
 class Tags(HTMLParser):

@@ -78,12 +78,15 @@ def bench(game: str, seconds: float, threads: int, as_json: bool, seats: int = 4
 
     with progress("measuring"):
         found = measure(game, seats, seconds, threads, options)
-        found["review_seconds"] = seconds_of_a_review(game, seats, options, threads)
+        if find(game).sources is not None:
+            found["review_seconds"] = seconds_of_a_review(game, seats, options, threads)
     if as_json:
         print_json(found)
         return
     said = words()
     for name, unit in LINES.items():
+        if name not in found:
+            continue
         value = found[name]
         text = f"{value:,.1f}" if isinstance(value, float) and value < 100 else f"{value:,.0f}"
         say(f"{text:>14}  {said(f'bench.{unit}')}")

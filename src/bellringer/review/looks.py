@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Generator, Iterable, Sequence
+from functools import lru_cache
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bellringer.bots.differences import part_for
 from bellringer.bots.search import Search
+from bellringer.core.compiled.nets import Net
 from bellringer.core.compiled.state import ALL_SEATS, State
 from bellringer.review.course import DEAL, ChanceMoment, Course, Decision, dealt_on
 from bellringer.review.estimates import DIGITS, NOTHING, Measured, less, measured
@@ -28,6 +31,19 @@ MOST_TOLD = 6  # moves of a decision that are kept
 def seed_of(*parts: object) -> int:
     """A seed of 64 bits for one search or one pair of moves, the same however the work is shared out."""
     return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:8], "big")
+
+
+@lru_cache
+def net_digest(net: Net) -> str:
+    """A short digest of a net: two of one digest value every position alike."""
+    arrays = (array for part in net.file.parts for array in part.arrays)
+    return hashlib.sha256(repr([list(array) for array in arrays]).encode()).hexdigest()[:12]
+
+
+def judge_of(state: State) -> str:
+    """Who judges a game: the search, with the net that ships with the game if it serves so many seats."""
+    net = state.book.net
+    return f"search, net {net_digest(net)}" if net is not None and part_for(net, state.seats) else "search, no net"
 
 
 def finish(slices: Slices[Found]) -> Found:

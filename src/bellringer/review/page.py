@@ -216,7 +216,7 @@ class Page:
             return paragraph(self.said("chances.none"))
         heads = [escape(self.said("chart.move")), *map(self.who, range(len(self.review.seats)))]
         rows = [self.chance_row(one) for one in self.review.lucks]
-        note = paragraph(self.said("chances.whole"), class_="note")
+        note = paragraph(self.said("chances.whole", n=self.review.plan.redeals), class_="note")
         return note + self.table(self.said("chances.title"), heads, rows)
 
     def chance_row(self, luck: Luck) -> list[str]:
@@ -230,7 +230,9 @@ class Page:
             "made.searches", searches=SEARCHES, look=plan.look, again=plan.again, redeals=plan.redeals, luck=LUCK,
             pairs=plan.pairs,
         )  # fmt: skip
-        version = self.said("made.version", version=review.version, digest=review.digest[:DIGEST_SHOWN])
+        version = self.said(
+            "made.version", version=review.version, judge=review.judge, digest=review.digest[:DIGEST_SHOWN]
+        )
         return paragraph(found) + paragraph(version)
 
 

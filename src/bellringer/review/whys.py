@@ -22,7 +22,7 @@ from bellringer.review.playing_on import play_pairs
 from bellringer.review.results import Difference, Why
 
 PLAYER = "greedy"  # who plays on
-A_SLICE = 25  # pairs
+A_SLICE = 10  # pairs
 Source = tuple[int, int]  # seat and source, by their numbers
 Course = tuple[tuple[int, ...], dict[Source, tuple[int, int]]]
 
