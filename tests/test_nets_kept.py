@@ -13,6 +13,7 @@ import pytest
 
 import bellringer
 from bellringer import OptionError
+from bellringer.arena.batches import NOT_OF_THE_BUILD, WHAT_PLAYS
 from bellringer.arena.journal import JOURNAL, MATCH
 from bellringer.arena.match import Match, make_match
 from bellringer.arena.nets import NETS, digest_of
@@ -194,6 +195,11 @@ def test_a_net_counts_where_it_serves(ship: Ship, tmp_path: Path) -> None:
         for seats in (2, 3)
     ]
     assert [match.identity().get(NETS) for match in matches] == [{"mine": digest_of(two)}, None]
+
+
+def test_a_worker_where_another_net_ships_is_of_another_build() -> None:
+    """The build is a hash of all files of the games but those of such kinds (arena/batches.py)."""
+    assert "games" in WHAT_PLAYS and Path("net.bin").suffix not in NOT_OF_THE_BUILD
 
 
 def test_searches_of_ones_own_play_by_their_options(tmp_path: Path) -> None:
