@@ -363,7 +363,7 @@ def test_what_is_kept_of_another_game_is_refused_and_changes_nothing() -> None:
     other = Work(Course(late("map of 2", 8)), QUICK)
     other.run()
     before = other.as_json()
-    others = [{**before, **other} for other in ({"review": 7}, {"version": "0.0"}, {"judge": "dice"})]
+    others = [{**before, **other} for other in ({"review": 7}, {"version": "0.0"}, {"judged_by": "dice"})]
     for document in (review.as_json(), {}, *others, {"review": 1}):
         with pytest.raises(OptionError):
             other.go_on(document)

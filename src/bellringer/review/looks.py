@@ -40,7 +40,7 @@ def net_digest(net: Net) -> str:
     return hashlib.sha256(repr([list(array) for array in arrays]).encode()).hexdigest()[:12]
 
 
-def judge_of(state: State) -> str:
+def valued_by(state: State) -> str:
     """Who judges a game: the search, with the net that ships with the game if it serves so many seats."""
     net = state.book.net
     return f"search, net {net_digest(net)}" if net is not None and part_for(net, state.seats) else "search, no net"

@@ -231,7 +231,7 @@ class Page:
             pairs=plan.pairs,
         )  # fmt: skip
         version = self.said(
-            "made.version", version=review.version, judge=review.judge, digest=review.digest[:DIGEST_SHOWN]
+            "made.version", version=review.version, by=review.judged_by, digest=review.digest[:DIGEST_SHOWN]
         )
         return paragraph(found) + paragraph(version)
 

@@ -191,7 +191,7 @@ class Turn(NamedTuple):
 class Review:
     """The whole review of a game. Every win chance is from 0 to 1.
 
-    `digest`: of the record, by which it is kept; `judge`: the bot, and the net by which it values positions;
+    `digest`: of the record, by which it is kept; `judged_by`: the bot, and the net by which it values positions;
     `moves_before`: how many moves were made by older rules, and are not reviewed; `places`: how it ended; `end`: each
     seat's part of the victory.
     """
@@ -199,7 +199,7 @@ class Review:
     digest: str
     game: str
     version: str  # of Bellringer
-    judge: str  # who judges, and by which net
+    judged_by: str  # who judges, and by which net
     seats: tuple[str, ...]
     moves_before: int
     places: tuple[int, ...]
@@ -266,7 +266,7 @@ class Review:
 
     def kept_json(self) -> dict[str, Any]:
         """What is kept of it, from which all else follows."""
-        names = ("digest", "game", "version", "judge", "seats", "moves_before", "places")
+        names = ("digest", "game", "version", "judged_by", "seats", "moves_before", "places")
         return {
             **{name: getattr(self, name) for name in names},
             "plan": self.plan.as_json(),
@@ -284,7 +284,7 @@ class Review:
                 digest=document["digest"],
                 game=document["game"],
                 version=document["version"],
-                judge=document["judge"],
+                judged_by=document["judged_by"],
                 seats=tuple(document["seats"]),
                 moves_before=document["moves_before"],
                 places=tuple(document["places"]),

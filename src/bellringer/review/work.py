@@ -13,7 +13,7 @@ from typing import Any
 
 from bellringer.core.errors import OptionError
 from bellringer.review.course import Course
-from bellringer.review.looks import Slices, finish, judge_of, luck_slices, step_slices
+from bellringer.review.looks import Slices, finish, luck_slices, step_slices, valued_by
 from bellringer.review.plan import Plan, plan_for
 from bellringer.review.results import VERSION, Luck, Review, Step, Why, worst
 from bellringer.review.whys import why_slices
@@ -186,7 +186,7 @@ class Work:
             digest=course.digest,
             game=course.game.name,
             version=version("bellringer"),
-            judge=judge_of(course.beginning),
+            judged_by=valued_by(course.beginning),
             seats=course.table.seat_names,
             moves_before=course.moves_before,
             places=course.result.places,
@@ -209,8 +209,8 @@ class Work:
         found = Review.from_json({**document, "review": VERSION})
         if found.digest != self.course.digest:
             raise OptionError("this is the review of another game")
-        if (found.version, found.judge) != (version("bellringer"), judge_of(self.course.beginning)):
-            raise OptionError(f"Bellringer {found.version} with another judge ({found.judge}) began this review")
+        if (found.version, found.judged_by) != (version("bellringer"), valued_by(self.course.beginning)):
+            raise OptionError(f"Bellringer {found.version} with another judge ({found.judged_by}) began this review")
         self.plan = found.plan
         self.steps = {one.turn: one for one in found.steps}
         self.lucks = {one.turn: one for one in found.lucks}
