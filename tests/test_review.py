@@ -102,6 +102,26 @@ def test_several_moves_that_are_as_good_are_all_named() -> None:
 # decisions
 
 
+def test_all_moves_that_are_as_good_are_named_however_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More of them than are searched once more, and one that is worse."""
+    course = Course(finished("map of 4"))
+    decision = max(course.decisions, key=lambda one: len(one.before.legal(one.seat)))
+    legal = decision.before.legal(decision.seat)
+    worse = next(move for move in legal if move != decision.move)
+    assert len(legal) > 8
+
+    def found(state: State, seat: int, seed: int, iterations: int, forced: int = -1, **style: int) -> dict[str, Any]:
+        noise = math.sin(seed % 1_000) / 1_000
+        chances = {move: 0.3 if move == worse else 0.5 + noise for move in legal}
+        moves = [{"move": move, "visits": 10, "win_chance": chances[move]} for move in legal]
+        return {"moves": moves, "chances": [chances.get(forced, 0.5)] * course.seats}
+
+    monkeypatch.setattr("bellringer.review.looks.search", found)
+    step = finish(step_slices(decision, course.seats, QUICK))
+    names = course.game.move_names
+    assert set(step.best) == {names[move] for move in legal} - {names[worse]} and not step.is_mistake
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bots_own_move_costs_nothing_and_a_bad_one_is_behind(game: str) -> None:
     """The move that a long search likes least costs more than the bot's, in which it agrees with the search."""

@@ -121,9 +121,9 @@ def compare(
 
     The move that was played and those that may be as good as the bot's are each searched once more by themselves, with
     other seeds, the same for all of them: so they are compared after as many iterations, in the same worlds, and the
-    bot's move is not the best by the luck of the searches that chose it.
+    bot's move is not the best by the luck of the searches that chose it. Where more moves may be as good than are
+    searched so, the others are compared by the first searches.
     """
-    names = decision.before.book.name
     tried = sorted((Tried(one["move"], looked) for one in looked[0]["moves"]), key=lambda one: -one.visits)
     first = tried[0]
     rivals = [one for one in tried[1:] if is_rival(one, first)]
@@ -135,9 +135,9 @@ def compare(
         found = yield from many(decision.before, decision.seat, seeds, plan.again, forced=one.move)
         chances[one.move] = [thought["chances"][decision.seat] for thought in found]
     best = best_of(first, chances)
-    shown = tried[:MOST_TOLD] if played in tried[:MOST_TOLD] else [*tried[:MOST_TOLD], played]
-    told = sorted(shown, key=lambda one: order_of(one, best, chances))
-    return tuple(thought_of(one, best, chances, names) for one in told)
+    shown = [one for one in tried if one in again or one in rivals or (one.visits and one in tried[:MOST_TOLD])]
+    shown.sort(key=lambda one: order_of(one, best, chances))
+    return tuple(thought_of(one, shown[0], rivals, chances, decision.before.book.name) for one in shown)
 
 
 def order_of(one: Tried, best: int, chances: dict[int, list[float]]) -> tuple[bool, bool, float, int]:
@@ -161,13 +161,15 @@ def best_of(first: Tried, chances: dict[int, list[float]]) -> int:
     return best
 
 
-def thought_of(one: Tried, best: int, chances: dict[int, list[float]], game: str) -> Thought:
+def thought_of(one: Tried, best: Tried, rivals: Sequence[Tried], chances: dict[int, list[float]], game: str) -> Thought:
     """A move by name, with how far it is behind the bot's."""
     name = name_of(game, one.move)
-    if one.move not in chances:
-        return Thought(name, one.visits, one.chance, NOTHING if one.move == best else None)
-    behind = [ours - theirs for ours, theirs in zip(chances[best], chances[one.move], strict=True)]
-    return Thought(name, one.visits, measured(chances[one.move]), measured(behind))
+    if one.move in chances:
+        behind = [ours - theirs for ours, theirs in zip(chances[best.move], chances[one.move], strict=True)]
+        return Thought(name, one.visits, measured(chances[one.move]), measured(behind))
+    if one is best:
+        return Thought(name, one.visits, one.chance, NOTHING)
+    return Thought(name, one.visits, one.chance, less(best.chance, one.chance) if one in rivals else None)
 
 
 def name_of(game: str, move: int) -> str:
