@@ -25,6 +25,7 @@ from bellringer.server.base.settings import Limits, Settings, unlimited
 from bellringer.server.serve import Server, listen
 from bellringer.server.service import TableService
 from bellringer.server.visitors.security import KEY_COOKIE
+from tests.server.services import begin_database
 
 API = "/api/v1"
 PATIENCE = 30.0  # seconds
@@ -51,6 +52,7 @@ def at_server(
 
     `prepare`: is handed the service before it opens.
     """
+    begin_database(data)
     app = create_app(settings_at(data, limits, **values), prepare)
     way = httpx.ASGITransport(app, raise_app_exceptions=False, client=(client, 50_000))
     inside = httpx.AsyncClient(transport=way, base_url="http://localhost")
@@ -193,6 +195,7 @@ def told(text: str) -> list[tuple[str, Any]]:
 @contextmanager
 def serving(settings: Settings, prepare: Callable[[Server], object] = lambda server: None) -> Iterator[str]:
     """A server that listens, in a thread of this process: its address. `prepare`: is handed it before it does."""
+    begin_database(settings.data)
     listening = listen("127.0.0.1", 0)
     server = Server(create_app(settings), settings)
     prepare(server)

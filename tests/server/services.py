@@ -12,8 +12,10 @@ import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
 from inspect import isawaitable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import pytest
@@ -38,6 +40,25 @@ PATIENCE = 60.0  # seconds after which something that tests wait for will not ha
 # a service in this process
 
 
+@cache
+def empty_database() -> bytes:
+    """A database of the newest schema without a row: to bring one to that takes longer than most tests of a service."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "new.sqlite3"
+        Store(path).engine.dispose()
+        assert not path.with_name(f"{path.name}-wal").exists(), "not all of it is in the file"
+        return path.read_bytes()
+
+
+def begin_database(data: Path) -> None:
+    """Give a folder such a database, unless it has one. What a real start does with a new folder is tested apart."""
+    path = Settings(data).database
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_bytes(empty_database())
+
+
 def with_service(
     data: Path,
     work: Callable[[TableService], Awaitable[Answer]],
@@ -49,6 +70,8 @@ def with_service(
     Bots do not wait, and play at random where a user's seat is lent; `values` are settings. `prepare`: is handed the
     service before it opens.
     """
+
+    begin_database(data)
 
     async def run() -> Answer:
         usual = {"data": data, "pace": 0.0, "grace": 0.0, "level": "random", "limits": unlimited()}

@@ -69,6 +69,9 @@ PAGES = (table_pages.router, moment_pages.router, asked_pages.router, company_pa
          guide_pages.router, lesson_pages.router, rules_pages.router, statistics_pages.router, hand_over_pages.router,
          replay_pages.router, play_on_pages.router, brought_pages.router)  # fmt: skip
 ROUTERS: tuple[Pages | APIRouter, ...] = (*PAGES, *api.ROUTERS)
+PROGRAMS = APIRouter()  # what FastAPI works out of the functions of a router is kept there, for all applications
+for router in api.ROUTERS:
+    PROGRAMS.include_router(router, dependencies=[Depends(not_barred), Depends(finished_game)])
 
 # What was refused for one of these may be taken another time, as it was filled in.
 AGAIN = ("form", "cookies", "too-fast", "busy", "full", "crowded", "too-many-tables", "not-stored", "locked",
@@ -119,8 +122,7 @@ def create_app(settings: Settings, prepare: Callable[[TableService], object] = l
     app.state.templates = environment()
     for pages in PAGES:
         app.router.routes.extend(pages.routes)
-    for router in api.ROUTERS:
-        app.include_router(router, dependencies=[Depends(not_barred), Depends(finished_game)])
+    app.router.routes.extend(PROGRAMS.routes)
     app.add_api_route("/openapi.json", description, include_in_schema=False)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
     app.add_api_route("/static/{folder}/{fingerprint}/{name}", static_file, include_in_schema=False)
