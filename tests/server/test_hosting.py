@@ -378,7 +378,7 @@ def test_an_answer_with_addresses_that_nobody_read_goes_after_a_minute(
         number = api.service.hosting.store.ask("addresses", {})
         api.portal.call(api.service.hosting.look)
         monkeypatch.setattr(api.service.hosting, "blank_at", time.monotonic() - 1)
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while api.service.hosting.store.act(number).answer and time.monotonic() < end:
             time.sleep(0.01)
         assert api.service.hosting.store.act(number).answer == {}
@@ -428,7 +428,7 @@ def test_what_a_dead_server_left_undone_is_done_by_the_next_command_or_server(tm
         )
         base.execute("INSERT INTO host_acts (at, what, wanted, state, answer) VALUES (0, 'dance', '{}', 'asked', '{}')")
     with server(tmp_path) as api:
-        anna, end = api.user("Anna", made.anna.key), time.monotonic() + 10
+        anna, end = api.user("Anna", made.anna.key), time.monotonic() + PATIENCE
         while anna.ask("GET", f"/tables/{made.waiting}").status_code != 404:
             assert time.monotonic() < end
     assert [act["state"] for act in listed(tmp_path, "log")] == ["done", "refused"]
@@ -451,7 +451,7 @@ def test_what_meets_a_damaged_part_of_the_database_keeps_nothing_else_waiting(
                     "INSERT INTO host_acts (at, what, wanted, state, answer) VALUES (0, ?, ?, 'asked', '{}')",
                     (what, json.dumps(wanted)),
                 )
-        anna, end = api.user("Anna", made.anna.key), time.monotonic() + 10
+        anna, end = api.user("Anna", made.anna.key), time.monotonic() + PATIENCE
         while anna.ask("GET", f"/tables/{made.waiting}").status_code != 404:
             assert time.monotonic() < end
     assert [act["state"] for act in listed(tmp_path, "log")] == ["refused", "done"]

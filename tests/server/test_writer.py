@@ -16,7 +16,7 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bellringer.server.service import TableService
-from bellringer.server.store.database import PAGE_BYTES, make_pages_small
+from bellringer.server.store.database import PAGE_BYTES, PATIENTLY, make_pages_small
 from bellringer.server.store.store import Store
 from bellringer.server.store.writer import OWED, Item, Line, NotStored, Owed, Writer, done
 from tests.server.callers import Caller, at_server, two_at
@@ -228,10 +228,10 @@ def test_a_database_that_is_held_too_long_fails_all_that_wait_at_once(store: Sto
     store.engine.dispose()
     writer = Writer(store.engine, store.leases, lambda: None, lambda line: None)
     with held(tmp_path):
-        receipts = [writer.put(noted(number), Line(number)) for number in range(30)]
+        receipts = [writer.put(noted(number), Line(number)) for number in range(200)]  # ten seconds, one by one
         began = time.monotonic()
         assert all(isinstance(one.wait(PATIENCE), OperationalError) for one in receipts)
-        assert time.monotonic() - began < 1, "each waited for itself"
+        assert time.monotonic() - began < 5, "each waited for itself"
     assert writer.put(noted(99)).wait(PATIENCE) is None and stored(store) == [99]
     writer.close()
 
@@ -284,7 +284,8 @@ def test_nothing_is_told_before_it_is_stored_and_others_are_answered_meanwhile(
             seat = room.game.pending[0]
             began = time.monotonic()
             service.playing.move(room, seat, asked_of(room, seat), any_name(room, seat))
-            assert time.monotonic() - began < 1 and not service.store.changes.line(room.kept.id).is_stored
+            assert time.monotonic() - began < PATIENTLY / 1_000 - 1, "it has waited for the database"
+            assert not service.store.changes.line(room.kept.id).is_stored
             service.tables.release(room)
             assert room.address in service.tables.rooms, "what is not stored stays in memory"
             holder.execute("ROLLBACK")
