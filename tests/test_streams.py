@@ -123,6 +123,7 @@ def check_without_output(case: Case, found: Outcome, usual: Outcome) -> None:
         assert found.status == 2 and last == [f"bellringer: standard output: {why}"], (case, found)
 
 
+@pytest.mark.slow
 def test_output_that_goes_nowhere_is_told(folder: Path) -> None:
     check_output(folder, soak=False)
 
@@ -140,6 +141,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.slow
 def test_input_that_never_ends_is_refused(folder: Path) -> None:
     cases = [Case(line.split(), stdin) for line in WITH_INPUT for stdin in ENDLESS]
     for case, found in zip(cases, at(folder, cases), strict=True):
@@ -148,6 +150,7 @@ def test_input_that_never_ends_is_refused(folder: Path) -> None:
         assert any(one in words for one in ENDLESS[case.stdin].split("|")), (case, found)
 
 
+@pytest.mark.slow
 def test_a_closed_stream_is_no_number_for_another_file(folder: Path) -> None:
     """What is printed would go into that."""
     closed = Case(["show", "record.txt", "--svg", "board.svg"], CLOSED, CLOSED, CLOSED)

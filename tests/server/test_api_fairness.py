@@ -79,6 +79,7 @@ def test_a_page_without_a_stream_asks_what_is_due(api: Api) -> None:
     assert "data-reveal" not in due(anna)
 
 
+@pytest.mark.slow
 def test_anybody_can_follow_the_chain_and_prove_the_record(api: Api, tmp_path: Path) -> None:
     """As docs/fairness.md says it, with nothing of ours: the heads of a running game lead to that of its record."""
     anna, address = dealt(api)

@@ -62,6 +62,7 @@ def content(path: Path) -> list[str]:
 # looking
 
 
+@pytest.mark.slow
 def test_a_whole_database_is_well(data: Path) -> None:
     found = run("check", data, "--json")
     assert found.exit_code == 0 and all(line["well"] for line in json.loads(found.stdout))

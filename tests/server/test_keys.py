@@ -217,6 +217,7 @@ def test_keys_that_can_not_be_written_are_refused_and_leave_nothing(
 STEPS = (1, 8, 14, 16, 18, 19, 20, 21, 22, 23, 24, 26, 28, 40, 60)  # some, at first those around the file of keys
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_whole", [pytest.param(True, marks=pytest.mark.soak), False])
 def test_a_rotation_killed_at_any_step_leaves_what_is_well_and_can_be_ended(
     tmp_path: Path, key_file: Path, is_whole: bool

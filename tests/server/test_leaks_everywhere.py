@@ -453,6 +453,7 @@ def test_nobody_is_sent_a_byte_of_what_they_may_not_know(api: Api, seed: int, ga
     assert seen.dealt > 20 * games and seen.hidden > games
 
 
+@pytest.mark.slow
 def test_a_leak_is_found(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page whose question tells a checksum of the whole state."""
     prompt = PageModel.prompt.func  # type: ignore[attr-defined]

@@ -188,6 +188,7 @@ def page(api: Api, path: str, key: str, language: str = "en") -> str:
     return html.unescape(answer.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_stranger_learns_a_game_by_forms_alone(api: Api, game: str, language: str) -> None:

@@ -97,6 +97,7 @@ def test_a_page_is_sent_what_was_and_then_what_has_changed(api: Api, game: str) 
     assert part == [first, *rest[:3]]
 
 
+@pytest.mark.slow
 def test_no_more_is_told_than_can_be_seen(api: Api) -> None:
     """Of a long chain of moves the newest events, and the state before those."""
     address, anna, live = table_of(api, "notre-dame", 90)

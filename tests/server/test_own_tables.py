@@ -223,6 +223,7 @@ def multiplied(store: Store, times: int) -> None:
         connection.exec_driver_sql(f"INSERT INTO seats (table_id, ended, {seats}) {copied}")
 
 
+@pytest.mark.slow
 def test_five_thousand_finished_tables_make_no_list_of_somebody_more_costly(store: Store) -> None:
     anna, ben = people_in(store, 2)
     for status in (*UNFINISHED, *PAST, "closed"):

@@ -82,6 +82,7 @@ def test_a_damaged_seat_is_set_aside_and_stops_nothing(store: Store) -> None:
     assert len(found(store, anna)) == 1 and store.aside.counts() == {"seats": 1}
 
 
+@pytest.mark.slow
 def test_twenty_thousand_finished_games_cost_no_more_than_those_that_are_read(store: Store) -> None:
     anna = store.remember(b"a" * 32, "Anna")
     put(store, 0, [anna, "novice", "adept"], [1, 2, 3])
@@ -120,6 +121,7 @@ def multiplied(store: Store, games: int) -> None:
         )
 
 
+@pytest.mark.slow
 def test_the_page_shows_them(api: Api) -> None:
     anna = api.user("Anna")
     address = anna.make("rattus", "me", "random")["table"]["id"]

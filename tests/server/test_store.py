@@ -92,6 +92,7 @@ def test_the_database_has_the_shape_that_the_models_say(store: Store) -> None:
         assert compare_metadata(context, Base.metadata) == []
 
 
+@pytest.mark.slow
 def test_a_start_that_has_nothing_to_migrate_does_not_load_what_migrates(tmp_path: Path) -> None:
     path = tmp_path / "bellringer.sqlite3"
     Store(path).close()

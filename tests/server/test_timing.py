@@ -43,6 +43,7 @@ def test_there_are_four_times_as_many_pairs_at_each_look(pairs: int, looks: list
     assert timing.looks_at(pairs) == looks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spread", "shift", "verdict", "pairs"),
     [(0.00005, 0.0, "equal", 250), (0.0003, 0.0002, "different", 250),
@@ -103,6 +104,7 @@ async def ask_for_nothing() -> None:
             await timing.in_pairs(app, room, key, asked, worlds, 2, random.Random(0))
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_not_the_expected_one_is_not_timed() -> None:
     with pytest.raises(ValueError, match="answered with 404, not with 200"):
         run_apart(ask_for_nothing)
