@@ -22,9 +22,8 @@ from bellringer.core.shown.words import Words
 if TYPE_CHECKING:
     from rich.table import Table as Grid
 
-    from bellringer.bots.analysis import Thoughts
+    from bellringer.bots.analysis import Panel, Thoughts
     from bellringer.bots.differences import Comparison
-    from bellringer.bots.search import Search
 
 LOOK_UP = 0.2  # seconds; wait in short steps, so that Ctrl-C is noticed
 
@@ -46,7 +45,7 @@ def analyse(
 
     `features`: print in which features two moves differ, too: those of `between`, or the best ones.
     """
-    from bellringer.bots.search import Search
+    from bellringer.bots.analysis import Panel
 
     table = read_table(file) if move is None else table_before(file, move)
     number = seat_of(table, seat)
@@ -57,7 +56,7 @@ def analyse(
         return 1
     check_moves(table, asked[0], between)
     bound = {"iterations": iterations} if iterations else {"seconds": seconds or 1.0}
-    thoughts = think(Search(seed, threads=threads, **bound), table, asked[0], words)
+    thoughts = think(Panel(seed, threads=threads, **bound), table, asked[0], words)
     compared = compared_moves(table, asked[0], thoughts, between, seed) if features else None
     if as_json:
         found = {"features": None if compared is None else compared.as_json()} if features else {}
@@ -85,23 +84,23 @@ def compared_moves(table: Table, seat: int, thoughts: Thoughts, names: tuple[str
     return None if first is None or second is None else compare(table, seat, (first, second), seed)
 
 
-def think(search: Search, table: Table, seat: int, words: Words) -> Thoughts:
-    """Let the search think to its end, or until Ctrl-C.
+def think(panel: Panel, table: Table, seat: int, words: Words) -> Thoughts:
+    """Let searches think to their end, or until Ctrl-C.
 
-    The search runs in another thread, since compiled code does not notice Ctrl-C.
+    They run in another thread, since compiled code does not notice Ctrl-C.
     """
     from bellringer.bots.analysis import thoughts_of
 
     stopped = words("analyse.stopped")
     with ThreadPoolExecutor(1) as pool, progress("thinking") as told, patience(told.stop, stopped) as stopping:
-        thinking = pool.submit(thoughts_of, search, table, seat)
+        thinking = pool.submit(thoughts_of, panel, table, seat)
         try:
             while not wait({thinking}, timeout=LOOK_UP).done:
                 pass
         except KeyboardInterrupt:
             stopping()
             while not thinking.done():  # repeat: a stop has no effect before the search has begun
-                search.stop()
+                panel.stop()
                 wait({thinking}, timeout=LOOK_UP)
         return thinking.result()
 

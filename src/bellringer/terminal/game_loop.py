@@ -166,7 +166,7 @@ class TerminalGame:
         moves = self.table.moves(seat)
         number = [move.name for move in moves].index(best.name)
         move = moves[number].words(self.words.language)
-        chance = f"{best.win_chance:.0%}"
+        chance = f"{best.win_chance:.0%}" + (f" ± {best.error:.0%}" if best.error is not None else "")
         self.screen.say(self.words("play.hint", bot=HINT_BOT, number=number + 1, move=move, chance=chance))
         return False
 

@@ -15,8 +15,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from bellringer import bots
-from bellringer.bots.analysis import Thoughts, named
-from bellringer.bots.search import Search
+from bellringer.bots.analysis import Panel, Thoughts, named
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find
 from bellringer.core.tables.table import Table
@@ -258,4 +257,4 @@ def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
 
 def thoughts_of(iterations: int, state: State, seat: int) -> Any:
     """What the best bot thinks of a position, by the numbers of the moves."""
-    return Search(0, iterations=iterations).analyse(state, seat)
+    return Panel(0, iterations=iterations).analyse(state, seat)

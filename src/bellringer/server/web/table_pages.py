@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
+from bellringer.bots.analysis import MoveThought
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
 from bellringer.core.shown.show import THEN
 from bellringer.server.base.heads import end_head
@@ -332,19 +333,19 @@ async def hint(request: Request, address: str) -> Response:
     except Refused as error:
         return refused(session, room, seat, error)
     model = session.model(room, replace(session.viewer(room, str(seat), is_ready=True), is_behind_curtain=False))
-    assert thought.win_chance is not None  # the best move was tried
-    found = hint_of(model, thought.name, thought.win_chance)
+    found = hint_of(model, thought)
     if not session.is_live:
         return table_page(session, room, str(seat), is_ready=True, hint=found)
     return say_to_page(session, room, seat, 200, hint=found)
 
 
-def hint_of(model: PageModel, name: str, chance: float) -> dict[str, Any] | None:
+def hint_of(model: PageModel, thought: MoveThought) -> dict[str, Any] | None:
     """The words of a hint; empty if the move has been made meanwhile."""
-    choice = next((choice for choice in model.choices if choice.name == name), None)
+    choice = next((choice for choice in model.choices if choice.name == thought.name), None)
     if choice is None:
         return None
-    return {"words": choice.words, "chance": chance, "target": choice.target, "name": name}
+    return {"words": choice.words, "chance": thought.win_chance, "error": thought.error, "target": choice.target,
+            "name": thought.name}  # fmt: skip
 
 
 @router.post("/t/{address}/aim", "/t/{address}")
