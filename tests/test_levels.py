@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from argparse import Namespace
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -170,7 +171,8 @@ def test_levels_stand_at_even_steps_of_the_measured_strength() -> None:
 
 
 def test_what_a_level_gains_is_measured_in_a_match_that_is_kept(tmp_path: Path) -> None:
-    found = [measured("rattus", ("apprentice", "novice"), 2, 3, 1, 1, tmp_path) for _ in range(2)]
+    given = Namespace(game="rattus", seed=1, jobs=1, out=tmp_path)
+    found = [measured(given, ("apprentice", "novice"), 2, 3) for _ in range(2)]
     assert found[0] == found[1] and 0 <= found[0].value <= 1
     assert len(list(tmp_path.glob("apprentice-novice-2-*/results.parquet"))) == 1
 

@@ -1,12 +1,14 @@
-"""Measure the levels of the bots in a game, or find how much each should think.
+"""Measure the levels of the bots in a game, or their manners, or find how much each level should think.
 
     python -m tools.levels GAME --deals 200                what each level gains over the one below, and its time a move
-    python -m tools.levels GAME --find --lowest 20:0.05    six levels whose steps are even, up to 50 ms a move
+    python -m tools.levels GAME --find --lowest 4:0.05     six levels whose steps are even, up to 50 ms a move
+    python -m tools.levels GAME --manners adept            what each manner costs a level
 
-Measured are matches of each level with the one below it: with two seats, and alone against three of them with four; all
-rotations of each deal, with 95 % intervals over deals. They are kept in a folder, so that the same command goes on
-after a stop. The time of a move is the median over positions of games with four seats, in milliseconds of processor
-time, since others may use the machine.
+Measured are matches of each level with the one below it, and of the lowest with the novice that there was before there
+were nets: with two seats, and if --alone gives deals for it, alone against three of them with four. A manner plays the
+same level without one, with two seats. All rotations of each deal are played; the 95 % intervals are over deals. The
+matches are kept in a folder, so that the same command goes on after a stop. The time of a move is the median over
+positions of games with four seats, in milliseconds of processor time, since others may use the machine.
 
 To find levels, so many rungs are set between the lowest and the highest level, at even steps of the logarithm of their
 iterations; the noise of the lowest falls evenly to none at the middle. Neighbours meet with two seats. What they win,
@@ -32,6 +34,7 @@ from bellringer.arena.match import make_match
 from bellringer.arena.run import run_match
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, figures_of, share_estimate
+from bellringer.bots import MANNERS
 from bellringer.bots.bot import Bot
 from bellringer.bots.search import Search
 from bellringer.commands.arena import digest
@@ -48,6 +51,8 @@ __all__ = ["distance", "even_parts", "measured", "rung"]
 SEED = 8_000_000  # of the deals by which levels are found: reports use small numbers
 MOST_SECONDS = 0.05  # that the highest level may think for a move
 LEAST_STEP = 0.65  # of the victories with two seats, that a level is to win of the one below
+LEAST_MANNERED = 0.45  # of the victories with two seats, above which the interval of a manner is to lie
+LIKE_THE_LOWEST = "earlier-novice"  # people know how it plays
 SEATS = 4  # where moves are timed
 APART = 12  # decisions between two positions of a game in which a move is timed
 PACE = 100  # iterations by which those games are played
@@ -77,9 +82,9 @@ def positions(game: Game, count: int, seed: int = SEED) -> list[tuple[State, int
     return found
 
 
-def median_seconds(iterations: int, places: Sequence[tuple[State, int]]) -> float:
-    """The median time of a move of so many iterations, in seconds of processor time."""
-    bot = Search(1, iterations=iterations)
+def median_seconds(level: Level, places: Sequence[tuple[State, int]]) -> float:
+    """The median time of a level's move, in seconds of processor time."""
+    bot = Search(1, iterations=level.iterations, noise=level.noise)
 
     def spent(state: State, seat: int) -> float:
         began = time.thread_time()
@@ -94,7 +99,7 @@ def most_iterations(places: Sequence[tuple[State, int]], seconds: float) -> int:
     """As many iterations as a move may take in the median, to two digits."""
     iterations = FIRST_GUESS
     for _ in range(2):  # a deeper tree takes more time an iteration
-        iterations = max(1, int(iterations * seconds / median_seconds(iterations, places)))
+        iterations = max(1, int(iterations * seconds / median_seconds(Level(iterations), places)))
     return two_digits(iterations)
 
 
@@ -112,10 +117,10 @@ def blank_at(game: Game, seats: int) -> State:
     return game.blank(seats, check_options(game, seats, {}), None)
 
 
-def measured(game: str, bots: tuple[str, ...], seats: int, deals: int, seed: int, jobs: int, folder: Path) -> Estimate:
+def measured(given: argparse.Namespace, bots: tuple[str, ...], seats: int, deals: int) -> Estimate:
     """What part of the victories the first of some bots has, from a match that is kept in a folder."""
-    match = make_match(game, bots, seats, {}, deals, seed)
-    found = run_match(match, folder / f"{'-'.join(match.names)}-{seats}-{digest(match.identity())}", jobs)
+    match = make_match(given.game, bots, seats, {}, deals, given.seed)
+    found = run_match(match, given.out / f"{'-'.join(match.names)}-{seats}-{digest(match.identity())}", given.jobs)
     shares = {bot.name: bot.win_share for bot in figures_of(match, found.results()).bots}
     return shares[bots[0]]
 
@@ -130,18 +135,25 @@ def measure(given: argparse.Namespace) -> None:
     )
     print("|---|---|---|---|---|---|")
     for turn, (name, level) in enumerate(zip(NAMES, game.book.levels, strict=True)):
-        took = median_seconds(level.iterations, places)
-        shares = ["", ""]
-        if turn:
-            below = NAMES[turn - 1]
-            tables = ((2, (name, below)), (alone, (name, *(below,) * (alone - 1))))
-            found = [measured(given.game, bots, seats, given.deals, given.seed, given.jobs, given.out)
-                     for seats, bots in tables]  # fmt: skip
-            shares = [told(one) for one in found]
-            shares[0] += " (too little)" if found[0].value < LEAST_STEP else ""
+        took = median_seconds(level, places)
+        below = NAMES[turn - 1] if turn else LIKE_THE_LOWEST
+        share = measured(given, (name, below), 2, given.deals)
+        shares = [told(share) + (" (too little)" if turn and share.value < LEAST_STEP else ""), ""]
+        if given.alone:
+            shares[1] = told(measured(given, (name, *(below,) * (alone - 1)), alone, given.alone))
         late = " (too long)" if took > MOST_SECONDS else ""
         print(f"| {name} | {level.iterations:,} | {level.noise:g} | {1000 * took:.1f}{late} | {' | '.join(shares)} |",
               flush=True)  # fmt: skip
+
+
+def measure_manners(given: argparse.Namespace) -> None:
+    """Print a line for each manner of a level."""
+    print("| bot | 2 seats (50 is even) |\n|---|---|")
+    for manner in MANNERS:
+        bot = f"{given.manners}+{manner}"
+        share = measured(given, (bot, given.manners), 2, given.deals)
+        low = share.value if share.low is None else share.low
+        print(f"| `{bot}` | {told(share)}{'' if low > LEAST_MANNERED else ' (too little)'} |", flush=True)
 
 
 def told(share: Estimate) -> str:
@@ -238,16 +250,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--deals", type=int, default=200, help="of each match")
+    parser.add_argument("--alone", type=int, default=0, help="deals alone against three, of each level; 0: none")
+    parser.add_argument("--manners", choices=NAMES, help="measure the manners of this level instead")
     parser.add_argument("--seed", type=int, default=0, help="of the deals")
     parser.add_argument("--positions", type=int, default=100, help="in which a move is timed")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, help="the folder of the matches that are measured")
     parser.add_argument("--find", action="store_true", help="propose levels instead")
-    parser.add_argument("--lowest", type=level_of, default=Level(20, 0.05), help="iterations and noise: 20:0.05")
+    parser.add_argument("--lowest", type=level_of, default=Level(4, 0.05), help="iterations and noise: 4:0.05")
     parser.add_argument("--highest", type=int, help="iterations; as many as 50 ms allow, if not given")
     parser.add_argument("--rungs", type=int, default=8, help="between which strength is measured")
     given = parser.parse_args()
-    least = {"deals": 2, "positions": 1, "jobs": 1, "rungs": 2}
+    least = {"deals": 2, "alone": 0, "positions": 1, "jobs": 1, "rungs": 2}
     for name, fewest in least.items():
         if getattr(given, name) < fewest:
             parser.error(f"--{name}: at least {fewest}")
@@ -256,6 +270,8 @@ def main() -> None:
     given.out = given.out or ROOT / "build" / "levels" / given.game
     if given.find:
         print(as_file(propose(given, lambda line: print(f"# {line}", flush=True))), end="")
+    elif given.manners:
+        measure_manners(given)
     else:
         measure(given)
 

@@ -37,6 +37,7 @@ ctypedef struct Tally:      # sums over the visits of one move at the root
     double place
     double liking           # of the bot's manner, where it has one
     double wins[SEATS_ROOM] # of each seat
+    double guess            # of a net, of the seat's chance to win, where noise may choose the move; 0: none
     int visits
 
 ctypedef struct Mind:       # everything that a search holds while it thinks
@@ -80,6 +81,7 @@ cdef void think(Mind* mind, const Rules* rules, const void* state, int seat, Dic
 cdef int choose_by_search(void* memory, const Rules* rules, void* state, int seat, Dice* dice) noexcept nogil
 cdef void add_up(Mind* mine, const Mind* other) noexcept nogil
 cdef double seconds_now() noexcept nogil
+cdef void guess_all(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil
 cdef void iterate(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil
 cdef int walk(Mind* mind, const Rules* rules, int seat) noexcept nogil
 cdef void ask_manner(Mind* mind, const Rules* rules, int seat, double before) noexcept nogil

@@ -20,8 +20,8 @@ threads       how many think together; each has its own tree and makes all the i
 pool          the most nodes of a tree; a full tree is still searched, but does not grow
 forced        the number of a move that is played whenever it is legal; -1: none. Used by studies, as is the next
 forbidden     the number of a move that is not played if there is another one; -1: none
-noise         above 0: moves are chosen at random, with odds of e to 1 for a win chance that is higher by this much; with
-              a net also moves that were not tried, by its first guess
+noise         above 0: moves are chosen at random, with odds of e to 1 for a win chance that is higher by this much;
+              with a net also moves that were not tried, by what it guesses
 net           the net (core/compiled/nets.py) that values positions, and whose policy, if it has one, says which moves
               are likely; None: the one that ships with the game
 level         the number of a level, the weakest is 1: iterations and noise are what the game says of it; 0: none
@@ -255,16 +255,17 @@ class Search(Bot):
             "line": self.line(moves[0]["move"]),
         }
 
-    def root_chances(self, seats: int):
-        """Each seat's chance to win after the move that the last search tried most, in the mean over its visits.
+    def root_chances(self, seats: int, move=None):
+        """Each seat's chance to win after a move, in the mean over its visits by the last search.
 
-        `seats`: how many sit at the table. Raises ValueError before the first search.
+        `seats`: how many sit at the table; `move`: the one that was tried most, if not given. Raises ValueError for a
+        move that was not tried, and so before the first search.
         """
         tallies = self.mind.tallies
-        best = max(range(MOVES_ROOM), key=lambda move: tallies[move].visits)  # the first among equals, as in `decide`
-        visits: cython.int = tallies[best].visits
+        best = max(range(MOVES_ROOM), key=lambda move: tallies[move].visits) if move is None else move
+        visits: cython.int = tallies[best].visits  # of the first among equals, as in `decide`
         if visits == 0:
-            raise ValueError("there are no chances before a search has thought")
+            raise ValueError("there are no chances before a search has thought, nor of a move that it did not try")
         return [won / visits for won in tallies[best].wins][:seats]
 
     def root_visits(self):
@@ -405,6 +406,8 @@ def think(mind, rules, state, seat, dice):
     if mind.horizon < -1:  # the game's own
         mind.horizon = 0 if mind.net != cython.NULL else rules.horizon
     until: cython.double = seconds_now() + style.seconds if style.seconds > 0 else 0.0
+    if mind.noise > 0 and mind.net != cython.NULL and style.trust > 0:
+        guess_all(mind, rules, state, seat, dice)
     while True:
         iterate(mind, rules, state, seat, dice)
         mind.iterations += 1
@@ -412,6 +415,23 @@ def think(mind, rules, state, seat, dice):
             return
         if until > 0 and mind.iterations % LOOK_AT_CLOCK == 0 and seconds_now() >= until:
             return
+
+
+def guess_all(mind, rules, state, seat, dice):
+    """Let the net guess with what chance each of the seat's moves wins, in one world, since noise may choose any."""
+    world = cython.cast(cython.p_void, mind.world)
+    legal = cython.declare(uint64_t[LEGAL_WORDS])
+    results = cython.declare(Results)
+    memcpy(world, state, rules.size)
+    cython.cast(cython.pointer(Head), world).events.recording = 0
+    rules.determinize(world, seat, dice)
+    rules.find_legal(world, seat, legal)
+    bind_root(mind, rules, legal)
+    set_base(mind, world, cython.cast(cython.pointer(Head), world).seats)
+    for move in range(rules.moves):
+        if is_allowed(legal, move):
+            guess(mind, rules, seat, move, cython.address(results))
+            mind.tallies[move].guess = results.win[seat]
 
 
 def iterate(mind, rules, state, seat, dice):
@@ -759,17 +779,9 @@ def drawn(mind, rules, total, dice):
 
 
 def odds(mind, move):
-    """The odds that noise chooses a move, where a move that surely wins has 1.
-
-    A move that was not tried has odds by its first guess if that is a net's, and else none.
-    """
+    """The odds that noise chooses a move, where a move that surely wins has 1; 0 for one that was not even guessed."""
     visits: cython.int = mind.tallies[move].visits
-    worth: cython.double = 0
-    if visits > 0:
-        worth = mind.tallies[move].win / visits
-    else:
-        node = answer_at(cython.address(mind.tree), ROOT, move) if mind.net != cython.NULL else NONE
-        if node == NONE:
-            return 0.0
-        worth = mind.tree.nodes[node].guess
+    if visits == 0 and mind.tallies[move].guess == 0:
+        return 0.0
+    worth: cython.double = mind.tallies[move].win / visits if visits > 0 else mind.tallies[move].guess
     return exp((worth - 1.0) / mind.noise)
