@@ -118,7 +118,7 @@ class Page:
             )
             for name, _, told in self.views
         )
-        legend = element("legend", escape(self.said("chart.title")), class_="soft")
+        legend = element("legend", escape(self.said("chart.view")), class_="soft")
         chosen = element("fieldset", legend + element("div", choices, class_="views"))
         keys = "".join(
             element("li", key(seat, name) + self.who(seat)) for seat, name in enumerate(self.review.seats)

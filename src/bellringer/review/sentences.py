@@ -12,7 +12,7 @@ from bellringer.review.estimates import Measured
 from bellringer.review.results import Chances, Difference, Review, Step, Why
 
 PACKAGE = "bellringer.review"
-MOST_SAID = 4  # sources of a why that are said; the document has all
+MOST_SAID = 5  # sources of a why that are said; the document has all
 MARKED = 0.1  # how much more often a source must act for its share to be told rather than its points
 LEAST_MOVED = 0.005  # of win chance: less is not told of a seat
 JUST_SEEN = 0.05  # what is less is 0.0 with one digit
@@ -84,16 +84,16 @@ def why_words(game: Game, why: Why, who: Callable[[int], str], language: str, mo
     """
     said = words_in(language)
     found = [difference_words(game, one, who(one.seat), language) for one in told_of(why, most)]
-    amount = f"{figure(why.score.value, language, sign='+')} ± {error_words(why.score.error, language)}"
+    amount = f"{figure(why.score.value, language, sign='+')}{NARROW}±{NARROW}{error_words(why.score.error, language)}"
     gap = f"{amount}{NARROW}{game.points_words(language)}"
     whole = said("why.whole", gap=gap, wins=with_error(why.wins, language))
-    against = why.score.value > 0 and why.score.is_certain
+    against = why.wins.value > 0 and why.wins.is_certain
     return [*(found or [said("why.nothing")]), whole, *([said("why.against")] if against else [])]
 
 
 def told_of(why: Why, most: int) -> Sequence[Difference]:
-    """The largest differences, those of the seat itself before those of others."""
-    return sorted(why.differences, key=lambda one: one.seat != why.seat)[:most]
+    """The largest differences; those of the seat itself count twice as much as those of others."""
+    return sorted(why.differences, key=lambda one: -abs(one.gap.value) * (2 if one.seat == why.seat else 1))[:most]
 
 
 def you(language: str) -> str:
