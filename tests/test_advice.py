@@ -32,6 +32,7 @@ READERS = {
     "commands/arena.py": ("arena",),
     "commands/barring.py": ("host close", "host bar", "host unbar"),
     "commands/hosting.py": ("host remove-words",),
+    "commands/review.py": ("review",),
     "commands/serving.py": ("serve",),
     "commands/simulations.py": ("simulate",),
     "commands/study.py": ("study",),

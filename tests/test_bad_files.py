@@ -28,6 +28,9 @@ READERS = (  # the commands, with `{}` for the bad file
     "moves {}",
     "analyse {} --iterations 5",
     "analyse {} --move 1 --iterations 5",
+    "review {} --seconds 0.1",
+    "review good.txt --seconds 0.1 --html {}/page.html",
+    "review good.txt --seconds 0.1 --keep {}",
     "verify {}",
     "verify {} good.txt",
     "verify good.txt {}",
@@ -165,7 +168,7 @@ def fault_of(line: str, kind: str, good: Path, here: Path) -> str:
 
 BEGINS = ("missing", "empty folder")  # in which a server would begin, and not end
 CASES = [(line, kind) for line in READERS for kind in BAD if not (line == "serve --data {}" and kind in BEGINS)]
-LOADS_MUCH = ("arena", "study", "train", "analyse")
+LOADS_MUCH = ("arena", "study", "train", "analyse", "review")
 QUICK = [
     (line, kind)
     for number, (line, kind) in enumerate(CASES)

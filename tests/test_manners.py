@@ -48,17 +48,21 @@ def test_names_with_manners() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("manner", bots.MANNERS)
-def test_every_manner_chooses_otherwise_now_and_then_but_only_what_is_nearly_as_good(game: str, manner: str) -> None:
+@pytest.mark.parametrize("is_plain", [True, False])
+def test_every_manner_chooses_otherwise_now_and_then_but_only_what_is_nearly_as_good(
+    game: str, manner: str, is_plain: bool
+) -> None:
+    """With a net fewer moves are nearly as good, so that some manners have nothing to say in a few games."""
     number, others, seen = 1 + bots.MANNERS.index(manner), 0, 0
     for state, seat in positions(game, 3, 2, 0.4):
         seed = seen
-        usual, mannered = (Search(seed, iterations=120, plain=True, manner=one) for one in (0, number))
+        usual, mannered = (Search(seed, iterations=120, plain=is_plain, manner=one) for one in (0, number))
         found = {move["move"]: move["visits"] for move in usual.analyse(state, seat)["moves"]}
         chosen = mannered.choose_number(state, seat)
         assert found[chosen] >= NEARLY * max(found.values())
-        others += chosen != Search(seed, iterations=120, plain=True).choose_number(state, seat)
+        others += chosen != Search(seed, iterations=120, plain=is_plain).choose_number(state, seat)
         seen += 1
-    assert 0 < others < seen / 2
+    assert int(is_plain) <= others < seen / 2
 
 
 @pytest.mark.parametrize("game", GAMES)

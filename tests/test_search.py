@@ -21,7 +21,7 @@ from click.testing import CliRunner
 import bellringer
 from bellringer import OptionError, bots
 from bellringer.arena.simulate import simulate
-from bellringer.bots.analysis import analyse
+from bellringer.bots.analysis import SEARCHES, Panel, analyse
 from bellringer.bots.search import NODE_BYTES, RANGES, Search, sum_of
 from bellringer.cli import main
 from bellringer.core.compiled.nets import Net
@@ -146,20 +146,22 @@ def test_the_same_seed_and_iterations_give_the_same_answer(game: str) -> None:
 
 
 def thoughts_at(table: bellringer.Table, seed: int) -> list[Any]:
-    """The moves' numbers."""
-    return list(analyse(table, table.pending[0], seed=seed, iterations=300).moves)
+    """The moves' numbers, of one search."""
+    return list(analyse(table, table.pending[0], seed=seed, searches=1, iterations=300).moves)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_visits_add_up_and_chances_are_chances(game: str) -> None:
+@pytest.mark.parametrize("searches", [1, 5])
+def test_visits_add_up_and_chances_are_chances(game: str, searches: int) -> None:
     for seats in (2, 4):
         table = bellringer.new_game(game, seats=seats, seed=4)
-        found = analyse(table, table.pending[0], iterations=400)
+        found = analyse(table, table.pending[0], searches=searches, iterations=400)
         assert found.iterations == sum(move.visits for move in found.moves) == 400
         assert {move.name for move in found.moves} == {move.name for move in table.moves(table.pending[0])}
         for move in found.moves:
             assert (move.win_chance is None) == (move.place is None) == (move.visits == 0)
-            assert (move.error is None) == (move.visits < 2) and (move.error is None or move.error >= 0)
+            assert (move.error is None or move.error >= 0) and (move.error is None or move.visits >= 2)
+            assert searches > 1 or (move.error is None) == (move.visits < 2)
             if move.win_chance is not None and move.place is not None:
                 assert 0 <= move.win_chance <= 1 and 1 <= move.place <= seats
         assert [move.visits for move in found.moves] == sorted((move.visits for move in found.moves), reverse=True)
@@ -174,6 +176,8 @@ def test_the_line_begins_with_the_best_move(game: str, threads: int) -> None:
     for seed in range(8):
         for iterations in (1, 2, 7, 40):
             found = analyse(table, table.pending[0], seed=seed, threads=threads, iterations=iterations)
+            assert found.line[0] == (found.seat, found.best)
+            found = analyse(table, table.pending[0], seed=seed, searches=1, threads=threads, iterations=iterations)
             assert found.line[0] == (found.seat, found.best)
             chosen = Search(seed, threads=threads, iterations=iterations).choose(table, table.pending[0])
             assert chosen == found.best
@@ -289,6 +293,59 @@ def test_hardly_any_noise_is_none(game: str) -> None:
     for seed in range(20):
         quiet, noisy = (Search(seed, iterations=200, noise=noise) for noise in (0.0, 1e-5))
         assert noisy.choose_number(table.state, seat) == quiet.choose_number(table.state, seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_noise_chooses_what_was_not_tried_where_a_net_has_guessed_it(game: str) -> None:
+    state = bellringer.new_game(game, seats=2, seed=3).state
+    seat = state.pending[0]
+    for plain in (False, True):
+        chosen = {Search(seed, iterations=1, noise=100.0, plain=plain).choose_number(state, seat) for seed in range(80)}
+        tried = {Search(seed, iterations=1, plain=plain).choose_number(state, seat) for seed in range(80)}
+        assert (chosen == set(state.legal(seat))) == (not plain) and (chosen == tried) == plain
+    move = state.legal(seat)[0]
+    for seed in range(20):
+        assert Search(seed, iterations=1, noise=100.0, forbidden=move).choose_number(state, seat) != move
+        assert Search(seed, iterations=1, noise=100.0, forced=move).choose_number(state, seat) == move
+
+
+# several searches
+
+
+def a_middle(game: str) -> tuple[State, int]:
+    """A position in the middle of a game, and who is to decide."""
+    state, dice = bellringer.new_game(game, seats=3, seed=4).state.copy(), random.Random(4)
+    for turn, seat in enumerate(walk(state, dice)):
+        if turn > 30 and len(state.legal(seat)) > 2:
+            return state, seat
+    raise AssertionError("the game is too short")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_several_searches_tell_by_how_much_they_differ(game: str) -> None:
+    state, seat = a_middle(game)
+    panel = Panel(3, 4, iterations=802)
+    found = panel.analyse(state, seat)
+    alone = [search.analyse(state, seat) for search in Panel(3, 4, iterations=802).searches]
+    assert [one["iterations"] for one in alone] == [201, 201, 200, 200] and found["iterations"] == 802
+    best = found["moves"][0]
+    own = [next(one for one in each["moves"] if one["move"] == best["move"]) for each in alone]
+    visits = [one["visits"] for one in own]
+    mean = sum(one["visits"] * one["win_chance"] for one in own) / sum(visits)
+    assert best["visits"] == sum(visits) and best["win_chance"] == pytest.approx(mean)
+    assert found["chances"][seat] == pytest.approx(mean) and sum(found["chances"]) == pytest.approx(1)
+    parts = [one["visits"] / sum(visits) * (one["win_chance"] - mean) for one in own]
+    assert best["error"] == pytest.approx(math.sqrt(4 / 3 * sum(part**2 for part in parts))) and best["error"] > 0
+
+
+def test_searches_are_independent_and_no_more_than_their_iterations() -> None:
+    assert len(Panel(1, iterations=3).searches) == 3 and len(Panel(1).searches) == SEARCHES
+    assert len(Panel(1, level=2).searches) == len(Panel(1, iterations=1).searches) == 1
+    state, seat = a_middle("notre-dame")
+    found = [search.analyse(state, seat)["moves"] for search in Panel(1, 3, iterations=300).searches]
+    assert found[0] != found[1] != found[2]
+    with pytest.raises(OptionError, match="iterations of a search can't be 0"):
+        Panel(1, iterations=0)
 
 
 # names

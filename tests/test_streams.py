@@ -60,6 +60,7 @@ ALONE = (  # all others: each prints something, and ends soon
     "new chess",
     "play record.txt",
     "restore copy.sqlite3 data --force",
+    "review record.txt --seconds 0.1",
     "serve --metrics-token no-such",
     "show record.txt",
     "show record.txt --json",
@@ -69,7 +70,7 @@ ALONE = (  # all others: each prints something, and ends soon
     "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --jobs 1 --out trained",
 )
 WAYS = (CLOSED, FULL, BROKEN)
-SLOW = ("arena", "study", "train")  # load much, so that only the soak has them
+SLOW = ("arena", "review", "study", "train")  # load much, so that only the soak has them
 
 
 def commands(soak: bool) -> Iterator[Case]:

@@ -54,7 +54,7 @@ from cython.cimports.bellringer.bots.tree import (
     mark_available,
     most_visited,
 )
-from cython.cimports.bellringer.core.compiled.dice import next_word
+from cython.cimports.bellringer.core.compiled.dice import Dice, next_word
 from cython.cimports.bellringer.core.compiled.head import Head
 from cython.cimports.bellringer.core.compiled.legal import (
     LEGAL_WORDS,
@@ -418,13 +418,17 @@ def think(mind, rules, state, seat, dice):
 
 
 def guess_all(mind, rules, state, seat, dice):
-    """Let the net guess with what chance each of the seat's moves wins, in one world, since noise may choose any."""
+    """Let the net guess with what chance each of the seat's moves wins, in one world, since noise may choose any.
+
+    The dice stay as they are, so that the search thinks as it does without noise.
+    """
+    own: Dice = dice[0]
     world = cython.cast(cython.p_void, mind.world)
     legal = cython.declare(uint64_t[LEGAL_WORDS])
     results = cython.declare(Results)
     memcpy(world, state, rules.size)
     cython.cast(cython.pointer(Head), world).events.recording = 0
-    rules.determinize(world, seat, dice)
+    rules.determinize(world, seat, cython.address(own))
     rules.find_legal(world, seat, legal)
     bind_root(mind, rules, legal)
     set_base(mind, world, cython.cast(cython.pointer(Head), world).seats)
@@ -522,7 +526,7 @@ def best_answer(mind, rules, parent, seat):
 
 
 def best_by_policy(mind, rules, parent, seat, legal):
-    """The same where the net has a policy: all new moves of a state join the tree at once, with its value."""
+    """The most promising move where the net has a policy: all new moves of a state join the tree with its value."""
     found = cython.declare(cython.int[MOVES_ROOM])
     new = cython.declare(uint64_t[LEGAL_WORDS])
     count: cython.int = 0

@@ -266,7 +266,7 @@ def read_weights(path: Path, features: Features, most_seats: int) -> Weights:
 
 
 def read_policy(path: Path, features: Features, most_seats: int, moves: int) -> PolicyWeights | None:
-    """The same for the policy in a file, None where it has none. Moves that are new have no weight yet, either."""
+    """The weights of the policy in a file, None where it has none. Moves that are new have no weight yet."""
     return read_by(path, lambda there: policy_of(there, features, most_seats, moves))
 
 
@@ -291,7 +291,7 @@ def value_of(there: dict[str, Array], features: Features, most_seats: int) -> We
 
 
 def policy_of(there: dict[str, Array], features: Features, most_seats: int, moves: int) -> PolicyWeights | None:
-    """The same for a policy."""
+    """The weights of a policy among arrays by name, None if there are none."""
     own = {name.removeprefix(OF_POLICY): array for name, array in there.items() if name.startswith(OF_POLICY)}
     if not own:
         return None

@@ -267,7 +267,7 @@ def part_kinds(arrays: int) -> str:
 
 
 def policy_kinds(arrays: int) -> str:
-    """The same of a policy's."""
+    """The types of a policy's arrays."""
     return "i" + "h" * (arrays - 2) + "i"
 
 
