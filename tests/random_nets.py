@@ -64,7 +64,13 @@ def random_policy(game: str, seed: int = 1, width: int = WIDTH, most: int = 300)
 
 def with_policy(net: NetFile, **values: Any) -> NetFile:
     """A net with a policy by chance, in which some values are others."""
-    return net._replace(policy=random_policy(net.game)._replace(**values))
+    return with_values(net, policy=with_values(random_policy(net.game), **values))
+
+
+def with_values(one: Any, **values: Any) -> Any:
+    """A net, a part of one or a policy in which some values are others."""
+    kept: dict[str, Any] = dict(zip(type(one).__annotations__, one, strict=True))
+    return type(one)(**{**kept, **values})
 
 
 def plain_logits(policy: NetPolicy, state: State, seat: int) -> list[tuple[int, float]]:
@@ -88,8 +94,7 @@ def plain_logits(policy: NetPolicy, state: State, seat: int) -> list[tuple[int, 
 def changed(net: NetFile, **values: Any) -> NetFile:
     """A net in which the first part has other values."""
     first, *rest = net.parts
-    kept: dict[str, Any] = dict(zip(NetPart.__annotations__, first, strict=True))
-    return NetFile(net.game, net.layout, (NetPart(**{**kept, **values}), *rest), net.card)
+    return NetFile(net.game, net.layout, (with_values(first, **values), *rest), net.card)
 
 
 def plain_scores(net: NetFile, state: State) -> list[float]:

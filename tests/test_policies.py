@@ -28,7 +28,7 @@ from bellringer.core.edges.net_file import (
     write_net,
 )
 from tests.contract.tables import SETTINGS, Setting, walk
-from tests.random_nets import WIDTH, plain_logits, random_net, random_policy, with_policy
+from tests.random_nets import WIDTH, plain_logits, random_net, random_policy, with_policy, with_values
 from tests.test_nets import GAMES, as_kept, fresh_book, reach, refused, thought_of
 
 READ = [setting for setting in SETTINGS if setting.name in GAMES]
@@ -37,13 +37,14 @@ READ = [setting for setting in SETTINGS if setting.name in GAMES]
 @cache
 def net_of(game: str, form: int | None = None, width: int = WIDTH) -> Net:
     """A net with a policy, both by chance."""
-    return Net(random_net(game)._replace(policy=random_policy(game, width=width)), find(game).book, form)
+    return Net(with_values(random_net(game), policy=random_policy(game, width=width)), find(game).book, form)
 
 
 def without_weights(part: Any) -> Any:
     """A part of a net, or a policy, with zeros alone."""
-    zeros = {name: array(one.typecode, [0] * len(one)) for name, one in part._asdict().items() if type(one) is array}
-    return part._replace(**zeros, others=tuple(array("h", [0] * len(one)) for one in part.others))
+    arrays = {name: getattr(part, name) for name in type(part).__annotations__}
+    zeros = {name: array(one.typecode, [0] * len(one)) for name, one in arrays.items() if type(one) is array}
+    return with_values(part, **zeros, others=tuple(array("h", [0] * len(one)) for one in part.others))
 
 
 def favouring(game: str, move: int, odds: float) -> Net:
@@ -52,7 +53,7 @@ def favouring(game: str, move: int, odds: float) -> Net:
     bias = policy.move_bias[:]
     bias[move] = round(math.log(odds) * 2 ** (policy.last_bits + HIDDEN_BITS))
     parts = tuple(without_weights(part) for part in net.parts)
-    return Net(net._replace(parts=parts, policy=policy._replace(move_bias=bias)), find(game).book)
+    return Net(with_values(net, parts=parts, policy=with_values(policy, move_bias=bias)), find(game).book)
 
 
 # integers
@@ -161,8 +162,8 @@ def test_a_policy_whose_sums_could_be_too_large_is_refused(game: str, sign: int)
     book, policy = find(game).book, random_policy(game)
     bias = array("i", policy.bias)
     same_rows = random_net(game)
-    first = same_rows.parts[0]._replace(own=policy.own, others=policy.others, table=policy.table)
-    bias[3] = sign * (2**31 - 1 - reach(same_rows._replace(parts=(first,)), 3))
+    first = with_values(same_rows.parts[0], own=policy.own, others=policy.others, table=policy.table)
+    bias[3] = sign * (2**31 - 1 - reach(with_values(same_rows, parts=(first,)), 3))
     assert Net(with_policy(random_net(game), bias=bias), book)
     bias[3] += sign
     with pytest.raises(NetProblem, match=r"the sums of its policy could pass 2\^31"):
@@ -219,7 +220,7 @@ def test_moves_of_the_same_worth_are_tried_as_often_as_they_are_likely(game: str
 @pytest.mark.parametrize("game", GAMES)
 def test_a_net_without_a_policy_searches_as_before(game: str) -> None:
     state = bellringer.new_game(game, seats=3, seed=4).state
-    without = Net(net_of(game).file._replace(policy=None), find(game).book)
+    without = Net(with_values(net_of(game).file, policy=None), find(game).book)
     plain = Net(random_net(game), find(game).book)
     one, two, three = (thought_of(Search(1, iterations=200, net=net), state) for net in (without, plain, net_of(game)))
     assert one == two != three

@@ -151,7 +151,9 @@ def test_a_gradient_is_the_slope_of_the_loss() -> None:
 
 def test_what_was_never_seen_has_no_weight() -> None:
     """A number that is always the same, and a move that was never legal."""
-    weights = fit_policy([made_up(1_000, 2, seed=6)], FEATURES, MOST_SEATS, MOVES, SETTINGS._replace(passes=1)).weights
+    weights = fit_policy(
+        [made_up(1_000, 2, seed=6)], FEATURES, MOST_SEATS, MOVES, PolicySettings(**{**USUAL, "passes": 1})
+    ).weights
     assert not weights.own[3].any() and weights.own[0].all()
     assert not weights.moves[-1].any() and not weights.move_bias[-1] and weights.moves[0].all()
 
