@@ -7,6 +7,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -20,6 +21,7 @@ from bellringer.server.store.store import Store
 from bellringer.server.tables.live.live_game import LiveGame
 
 NAME = "table.example"  # by which its browsers find it too, as a computer in the house is found: no secure origin
+PATIENCE = 60.0  # seconds for what a page has sent, on a machine that has much else to do
 
 # The kernel gives outgoing connections a port from 32768 on. One of those could be taken while a killed server is away.
 LISTENED = range(10_000, 32_000)
@@ -120,6 +122,13 @@ class Server:
     def count_acts(self, address: str) -> int:
         """How many acts there are of a table."""
         return len(self.live(address).acts)
+
+    def until_acts(self, address: str, count: int) -> None:
+        """Wait until there are so many acts of a table."""
+        end = time.monotonic() + PATIENCE
+        while self.count_acts(address) < count:
+            assert time.monotonic() < end, f"{self.count_acts(address)} acts, not {count}"
+            time.sleep(0.02)
 
     def live(self, address: str) -> LiveGame:
         """A table, built anew from the database."""

@@ -171,7 +171,8 @@ def until_one_may_ask(people: tuple[Visitor, Visitor]) -> tuple[Visitor, Visitor
         for one, other in (people, people[::-1]):
             if one.find("#ask-back").count():
                 return one, other
-        next(one for one in people if one.asked != "waiting").by_button()
+        if asked := [one for one in people if one.asked != "waiting"]:  # none yet, where the news is on its way
+            asked[0].by_button()
         people[0].page.wait_for_timeout(400)
     raise AssertionError("nobody could ever ask")
 

@@ -118,8 +118,7 @@ def test_a_tap_shows_and_a_second_one_hires(visit: Visit, server: Server, tables
     tap(visitor, person)
     tap(visitor, person)
     expect(bar).to_be_hidden()
-    visitor.page.wait_for_timeout(500)
-    assert server.count_acts(visitor.address) > acts
+    server.until_acts(visitor.address, acts + 1)
     assert server.live(visitor.address).acts[acts].word == person_of(server, visitor, acts)
 
 
@@ -367,7 +366,7 @@ def test_of_two_equal_cards_a_click_on_one_says_which(visit: Visit, server: Serv
     before = visitor.asked
     twins.last.click()
     visitor.until_not(before)
-    visitor.page.wait_for_timeout(300)
+    server.until_acts(visitor.address, acts + 2)
     assert [act.word for act in server.live(visitor.address).acts[acts : acts + 2]] == [move, then]
 
 
