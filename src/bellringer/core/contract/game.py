@@ -13,12 +13,13 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
+from bellringer.core.compiled.observing import Encoder
 from bellringer.core.compiled.state import RuleBook, State
 from bellringer.core.contract.ledger import Ledger, ledger_of
 from bellringer.core.contract.options import Option
 from bellringer.core.contract.sources import SourceTable
 from bellringer.core.errors import Fault
-from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
+from bellringer.core.fields import Codec, Documents, FieldTable, Span
 from bellringer.core.known_games import loaded
 from bellringer.core.shown.result import Result
 from bellringer.core.shown.show import (
@@ -146,10 +147,6 @@ class Game(ABC):
         """Writes and reads the documents of the game."""
         return Documents(self.fields, self.codec, self.book)
 
-    def observer(self, seats: int) -> Observer:
-        """Makes observations at tables with that many seats."""
-        return observer_of(self.fields, seats)
-
     def position(self, state: State) -> Document:
         """The whole state by names."""
         return self.documents.position(state)
@@ -170,13 +167,27 @@ class Game(ABC):
         """A spectator's view, with all that any seat may see of its own things, and of things told row by row."""
         return self.documents.whole_view(state)
 
-    def observation(self, state: State, seat: int) -> array[float]:
-        """The seat's view as floats, for learning; `observation_layout` says which number means what."""
-        return self.observer(state.seats).floats(self.view(state, seat))
+    def encoder(self, state: State) -> Encoder:
+        """What writes the observations of the state's table into buffers, for learning."""
+        return self.documents.encoder(state)
 
-    def observation_layout(self, seats: int) -> tuple[Span, ...]:
-        """The spans of an observation at a table with that many seats, in order."""
-        return self.observer(seats).spans
+    def observation(self, state: State, seat: int) -> array[float]:
+        """What a seat sees as floats; `observation_layout` says which number means what. Raises ValueError.
+
+        Whoever wants many of them has the `encoder` write them into a buffer.
+        """
+        encoder = self.encoder(state)
+        found = array("f", bytes(4 * encoder.width))
+        encoder.write(state, seat, found)
+        return found
+
+    def observation_layout(self, state: State) -> tuple[Span, ...]:
+        """The spans of the observations of the state's table, in order."""
+        return tuple(self.documents.plan(state).spans)
+
+    def observation_version(self, state: State) -> str:
+        """Tells one layout from another, for whatever was trained with it."""
+        return self.documents.plan(state).version
 
     def ask(self, state: State) -> tuple[str, dict[str, Any]]:
         """The ask on top, its name and arguments; an empty name when nothing is asked."""

@@ -1,7 +1,7 @@
 """One table of fields a game: what each is called, what kind it is, who may see it.
 
-From the table (table.py) follow the JSON Schema, positions, the plain reading of documents, views (documents.py) and a
-flat observation (observation.py); `tools/fields.py` writes the compiled codec from it. Nothing here knows a game.
+From the table (table.py) follow the JSON Schema, positions, the plain reading of documents, views (documents.py) and
+observations (observation.py); `tools/fields.py` writes the compiled codec from it. Nothing here knows a game.
 """
 
 from bellringer.core.fields.asks import Asks
@@ -22,6 +22,7 @@ from bellringer.core.fields.entries import (
     Shown,
     viewer,
 )
+from bellringer.core.fields.forms import Direct, Form, Observed, Read, There
 from bellringer.core.fields.kinds import (
     ABSENT,
     ByPlace,
@@ -40,7 +41,7 @@ from bellringer.core.fields.kinds import (
     Seats,
 )
 from bellringer.core.fields.look import Look
-from bellringer.core.fields.observation import Observer, Span, observer_of
+from bellringer.core.fields.observation import Plan, Span, plan_of
 from bellringer.core.fields.ranges import Bits, Each, ForEachSeat, Range, WordsOfBits
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.rows import Row
@@ -58,6 +59,7 @@ __all__ = [
     "BySeat",
     "Codec",
     "Counts",
+    "Direct",
     "Documents",
     "Each",
     "EachSeat",
@@ -67,6 +69,7 @@ __all__ = [
     "Flag",
     "Follows",
     "ForEachSeat",
+    "Form",
     "Items",
     "Kept",
     "Kind",
@@ -75,11 +78,13 @@ __all__ = [
     "Name",
     "Names",
     "Number",
-    "Observer",
+    "Observed",
     "OptionalName",
     "Part",
     "Phase",
+    "Plan",
     "Range",
+    "Read",
     "Reading",
     "Record",
     "Row",
@@ -88,7 +93,8 @@ __all__ = [
     "Seats",
     "Shown",
     "Span",
+    "There",
     "WordsOfBits",
-    "observer_of",
+    "plan_of",
     "viewer",
 ]

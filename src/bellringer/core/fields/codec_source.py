@@ -1,6 +1,6 @@
 """The text of a game's compiled codec, from its table of fields and its struct. `tools/fields.py` writes it.
 
-The codec has two functions for Python, `read` and `write`, and `struct_of` for compiled modules. A list by seat is as
+The codec has functions for Python, such as `read` and `write`, and `struct_of` for compiled modules. A list by seat is as
 long as there are seats; a list that another member counts is as long as that member says.
 """
 
@@ -59,6 +59,19 @@ def box(state: State) -> bytes:
     )
 
 
+def members(state: State) -> dict:
+    """Where the members lie: bytes before each, from one of its items to the next, of a number; whether it has a sign."""
+    s = struct_of(state)
+    return {{
+{member_places}
+    }}
+
+
+def before(s, member):
+    """The bytes of the struct before a member."""
+    return cython.cast(cython.size_t, member) - cython.cast(cython.size_t, s)
+
+
 def bytes_of(memory, length):
     """Some memory."""
     return PyBytes_FromStringAndSize(cython.cast(cython.p_char, memory), length)
@@ -106,6 +119,7 @@ PXD = """# {notice}
 from {package}.rules.state cimport {struct}
 
 cdef {struct}* struct_of(object state) except NULL
+cdef size_t before(const {struct}* s, const void* member) noexcept
 cdef bytes bytes_of(const void* memory, Py_ssize_t length)
 cdef int counted(object values, int most) except -1
 cdef void write_numbers({struct}* s, dict numbers) except *
@@ -123,6 +137,7 @@ from bellringer.core.compiled.state import State
 def read(state: State) -> dict[str, Any]: ...
 def read_box(state: State) -> dict[str, Any]: ...
 def box(state: State) -> bytes: ...
+def members(state: State) -> dict[str, tuple[int, int, int, bool]]: ...
 def write(state: State, seats: int, numbers: Mapping[str, Any]) -> None: ...
 """
 
@@ -141,6 +156,7 @@ def codec_files(table: FieldTable, struct: Struct, package: str) -> dict[str, st
         "reads": "\n".join(read_line(one, member) for one, member in used if one not in boxed),
         "box_reads": "\n".join(read_line(one, member) for one, member in used if one in boxed),
         "box_bytes": "\n".join(bytes_line(member) for one, member in used if one in boxed),
+        "member_places": "\n".join(line for _, member in used if not member.row for line in place_lines(member)),
         "numbers": "\n".join(
             f'    s.{one.name} = numbers.get("{one.name}", s.{one.name})'
             for _, one in used
@@ -210,6 +226,23 @@ def one_line(items: tuple[str, ...], is_row: bool, loops: list[tuple[str, str]])
     for place, length in reversed(loops):
         text = f"[{text} for {place} in range({length})]"
     return text
+
+
+def place_lines(member: Member) -> Iterator[str]:
+    """The entry of the dictionary that says where a member lies, in several lines where it is too long for one."""
+    item = f"s.{member.name}" + ("[0]" if member.sizes else "")
+    number = item + "[0]" * (len(member.sizes) - 1)
+    said = (
+        f"before(s, cython.address(s.{member.name}))",
+        f"cython.sizeof({item})",
+        f"cython.sizeof({number})",
+        str(member.is_signed),
+    )
+    begun = f'        "{member.name}": ('
+    if len(line := f"{begun}{', '.join(said)}),") <= LINE:
+        yield line
+    else:
+        yield from (begun, *(f"            {one}," for one in said), "        ),")
 
 
 def bytes_line(member: Member) -> str:

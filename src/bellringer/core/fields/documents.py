@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
+from bellringer.core.compiled.observing import Encoder
 from bellringer.core.compiled.state import PLAIN_DICE, RuleBook, State
 from bellringer.core.edges.shape import check_shape
 from bellringer.core.errors import PositionError
@@ -13,6 +14,7 @@ from bellringer.core.fields.asks import RawAsk
 from bellringer.core.fields.entries import BySeat, Entry, Field, Show
 from bellringer.core.fields.kinds import Phase
 from bellringer.core.fields.look import Look
+from bellringer.core.fields.observation import Plan, plan_of
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.table import FieldTable
 
@@ -32,6 +34,9 @@ class Codec(Protocol):
 
     def box(self, state: State) -> bytes:
         """The memory of the box: equal boxes have equal bytes."""
+
+    def members(self, state: State) -> dict[str, tuple[int, int, int, bool]]:
+        """Where each member lies: bytes before it, from item to item, of a number; whether that has a sign."""
 
     def write(self, state: State, seats: int, numbers: Mapping[str, Any]) -> None:
         """Write the members that `numbers` has; the caller has checked them."""
@@ -127,6 +132,24 @@ class Documents:
         look = Look(State(self.book), {}, None, self.table.seat_names[:seats], "", {})
         found = self.table.asks.document(ask, look)
         return found.pop("ask"), found
+
+    # observations
+
+    def plan(self, state: State) -> Plan:
+        """What the observations of a state's table hold, span by span."""
+        return self.look(state, None).once_a_table(self.plan_at)
+
+    def plan_at(self, look: Look) -> Plan:
+        """The plan for a look's table."""
+        return plan_of(self.table, self.codec.members(look.state), look)
+
+    def encoder(self, state: State) -> Encoder:
+        """What writes the observations of a state's table."""
+        return self.look(state, None).once_a_table(self.encoder_at)
+
+    def encoder_at(self, look: Look) -> Encoder:
+        """The encoder for a look's table."""
+        return Encoder(self.book, look.once_a_table(self.plan_at), self.table.observed.readers)
 
     # the table's choices, and its box
 

@@ -22,7 +22,7 @@ from functools import cached_property
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.core.fields.kinds import ABSENT, Kind, Numbers, OptionalSeat
+from bellringer.core.fields.kinds import ABSENT, Kind, OptionalSeat
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.ranges import ForEachSeat, Range, check_range
 from bellringer.core.fields.reading import Reading
@@ -148,25 +148,6 @@ class Seen(Entry):
     def is_viewed(self) -> bool:
         """Whether some view has it."""
         return self.seen is not NOBODY or self.instead is not ABSENT
-
-    @property
-    def may_be_missing(self) -> bool:
-        """Whether some views have nothing of it."""
-        return bool(self.phases) or (self.seen is not ALL and not callable(self.instead))
-
-    def width(self, seats: int) -> int:
-        """The number of floats in an observation. If its value may be missing, the first says whether it is there."""
-        return self.may_be_missing + self.viewed.width(seats) if self.is_viewed else 0
-
-    def fill(self, view: Mapping[str, Any], out: Numbers, at: int, seats: int) -> None:
-        """Write its floats."""
-        if self.is_viewed:
-            self.viewed.fill_if_there(view.get(self.view_name, ABSENT), self.may_be_missing, out, at, seats)
-
-    @property
-    def words(self) -> str:
-        """What its floats mean."""
-        return f"1 if there; {self.viewed.words}" if self.may_be_missing else self.viewed.words
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from bellringer.core.fields.forms import (
+    EACH_HOT_FORM,
+    MEMBERS_FORM,
+    NUMBER_FORM,
+    NUMBERS_FORM,
+    ONE_HOT_FORM,
+    Form,
+    There,
+)
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.ranges import outside, outside_set, wrong_list
 from bellringer.core.fields.reading import Reading, check_seat
 from bellringer.core.fields.schema import Schema, number, one_of, record, some_of
 
-Numbers = MutableSequence[float]
 ABSENT: Any = object()  # what a view does not have, not even by name
 NONE = -1  # the struct's number for no name
 
@@ -20,12 +28,9 @@ NONE = -1  # the struct's number for no name
 class Kind(ABC):
     """How a value of the struct stands elsewhere.
 
-    `show` and `read` convert from the struct's number to the document and back. `fill` writes the document's value as
-    `width` floats, which stay zero where the document has no value.
+    `show` and `read` convert from the struct's number to the document and back. `form` says how it stands in an
+    observation.
     """
-
-    words = ""  # what the floats mean, for the list of an observation
-    may_be_none = False  # whether null is a value of the document, rather than what stands for one that is hidden
 
     @abstractmethod
     def schema(self) -> Schema:
@@ -43,30 +48,19 @@ class Kind(ABC):
         """Why the struct can't hold this number at a table of so many seats, or nothing (ranges.py)."""
         raise TypeError(f"{type(self).__name__} is a kind of documents only: say what the struct holds")
 
-    def width(self, seats: int) -> int:
-        """Floats in an observation."""
-        return 1
+    def form(self, there: There, omit: Any = None) -> Form:
+        """How the number of the struct is observed at a table. Raises TypeError for a kind that does not say.
 
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        """Write the floats of a document's value into `out`, from `at` on."""
-        out[at] = said
-
-    def fill_if_there(self, said: Any, is_flagged: bool, out: Numbers, at: int, seats: int) -> None:
-        """Write the floats of a value that may be missing, after one float that says whether it is there."""
-        if said is ABSENT or (said is None and not self.may_be_none):
-            return
-        if is_flagged:
-            out[at] = 1
-        self.fill(said, out, at + is_flagged, seats)
+        `omit`: the number that documents leave out, which everybody may know; it is all zeros.
+        """
+        raise TypeError(f"{type(self).__name__} does not say how it is observed: name a reader for it (forms.py)")
 
 
 class Number(Kind):
-    """A whole number in a range."""
+    """A whole number in a range. `usual`: a usual large value, where the largest one never comes up."""
 
-    words = "the number"
-
-    def __init__(self, least: int, most: int) -> None:
-        self.least, self.most = least, most
+    def __init__(self, least: int, most: int, usual: int = 0) -> None:
+        self.least, self.most, self.usual = least, most, usual or max(1, abs(least), abs(most))
 
     def schema(self) -> Schema:
         return number(self.least, self.most)
@@ -74,11 +68,12 @@ class Number(Kind):
     def wrong(self, number: Any, seats: int) -> str:
         return outside(number, self.least, self.most)
 
+    def form(self, there: There, omit: Any = None) -> Form:
+        return Form(NUMBER_FORM, "the number", ("",), self.usual, width=1)
+
 
 class Flag(Kind):
     """Yes or no."""
-
-    words = "1 for yes"
 
     def schema(self) -> Schema:
         return {"type": "boolean"}
@@ -92,11 +87,14 @@ class Flag(Kind):
     def wrong(self, number: Any, seats: int) -> str:
         return outside(number, 0, 1)
 
+    def form(self, there: There, omit: Any = None) -> Form:
+        return Form(NUMBER_FORM, "1 for yes", ("",), width=1)
+
 
 class Name(Kind):
     """One of these names, by its place among them."""
 
-    words = "1 at the name's place"
+    first = 0  # the struct's number of the first name
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
@@ -114,18 +112,15 @@ class Name(Kind):
     def wrong(self, number: Any, seats: int) -> str:
         return outside(number, 0, len(self.names) - 1)
 
-    def width(self, seats: int) -> int:
-        return len(self.names)
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        out[at + self.place[said]] = 1
+    def form(self, there: There, omit: Any = None) -> Form:
+        places, parts = there.places(self.names), there.parts(self.names)
+        if isinstance(omit, int) and 0 <= omit - self.first < len(places):
+            places = (*places[: omit - self.first], -1, *places[omit - self.first + 1 :])
+        return Form(ONE_HOT_FORM, "1 at the name's place", parts, first=self.first, places=places, width=len(parts))
 
 
 class OptionalName(Name):
     """One of these names, or none: null in documents, `first - 1` in the struct."""
-
-    words = "1 at the name's place; none: all 0"
-    may_be_none = True
 
     def __init__(self, names: Sequence[str], first: int = 0) -> None:
         super().__init__(names)
@@ -142,10 +137,6 @@ class OptionalName(Name):
 
     def wrong(self, number: Any, seats: int) -> str:
         return outside(number, self.first + NONE, self.first + len(self.names) - 1)
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        if said is not None:
-            super().fill(said, out, at, seats)
 
 
 class Phase(Name):
@@ -168,8 +159,6 @@ class Phase(Name):
 
 class Names(Kind):
     """Different ones of these names, in no order: a bit set in the struct."""
-
-    words = "1 at the place of each name"
 
     def __init__(self, names: Sequence[str], most: int | None = None) -> None:
         self.names = tuple(names)
@@ -196,18 +185,15 @@ class Names(Kind):
         """Why a bit set has more members than there can be, or nothing."""
         return "" if mask.bit_count() <= self.most else f"there can be {self.most}, not {mask.bit_count()}"
 
-    def width(self, seats: int) -> int:
-        return len(self.names)
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        for name in said:
-            out[at + self.bit[name].bit_length() - 1] = 1
+    def form(self, there: There, omit: Any = None) -> Form:
+        parts = there.parts(self.names)
+        return Form(
+            MEMBERS_FORM, "1 at the place of each name", parts, places=there.numbers(self.names), width=len(parts)
+        )
 
 
 class Seat(Name):
     """A seat at the table."""
-
-    words = "1 at the seat's place"
 
     def read(self, said: Any, path: str, reading: Reading) -> int:
         check_seat(said, path, reading)
@@ -216,26 +202,28 @@ class Seat(Name):
     def wrong(self, number: Any, seats: int) -> str:
         return outside(number, 0, seats - 1)
 
-    def width(self, seats: int) -> int:
-        return seats
+    def form(self, there: There, omit: Any = None) -> Form:
+        return one_seat(self.first, there)
 
 
 class OptionalSeat(OptionalName):
     """A seat at the table, or none."""
 
-    words = "1 at the seat's place; none: all 0"
-
     def wrong(self, number: Any, seats: int) -> str:
         return outside(number, self.first + NONE, self.first + seats - 1)
 
-    def width(self, seats: int) -> int:
-        return seats
+    def form(self, there: There, omit: Any = None) -> Form:
+        return one_seat(self.first, there)
+
+
+def one_seat(first: int, there: There) -> Form:
+    """A seat, by how far it is clockwise from the one that looks."""
+    parts = there.seat_parts
+    return Form(ONE_HOT_FORM, "1 at the seat's place", parts, first=first, width=there.seats, is_turned=True)
 
 
 class Seats(Names):
     """Seats at the table, in no order."""
-
-    words = "1 at the place of each seat"
 
     def __init__(self, names: Sequence[str], most: int | None = None, least: int = 0) -> None:
         super().__init__(names, most)
@@ -253,14 +241,12 @@ class Seats(Names):
     def wrong(self, number: Any, seats: int) -> str:
         return outside_set(number, seats) or self.too_many(number)
 
-    def width(self, seats: int) -> int:
-        return seats
+    def form(self, there: There, omit: Any = None) -> Form:
+        return Form(MEMBERS_FORM, "1 at the place of each seat", there.seat_parts, width=there.seats, is_turned=True)
 
 
 class Counts(Kind):
     """How many there are of each of these names; a document leaves out those of which there are none."""
-
-    words = "how many at each name's place"
 
     def __init__(self, names: Sequence[str], most: int) -> None:
         self.names, self.most = tuple(names), most
@@ -277,12 +263,16 @@ class Counts(Kind):
     def wrong(self, number: Any, seats: int) -> str:
         return wrong_list(number, Number(0, self.most), len(self.names), len(self.names), seats)
 
-    def width(self, seats: int) -> int:
-        return len(self.names)
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        for place, name in enumerate(self.names, start=at):
-            out[place] = said.get(name, 0)
+    def form(self, there: There, omit: Any = None) -> Form:
+        parts = there.parts(self.names)
+        return Form(
+            NUMBERS_FORM,
+            "how many at each name's place",
+            parts,
+            self.most,
+            places=there.numbers(self.names),
+            width=len(parts),
+        )
 
 
 class Items(Kind):
@@ -290,7 +280,6 @@ class Items(Kind):
 
     def __init__(self, kind: Kind, most: int, least: int = 0, is_unique: bool = False, or_count: bool = False) -> None:
         self.kind, self.most, self.least, self.is_unique, self.or_count = kind, most, least, is_unique, or_count
-        self.words = f"for each of {most} places: 1 if it is taken; {kind.words}"
 
     def schema(self) -> Schema:
         found: Schema = {"type": ["array", "integer"] if self.or_count else "array", "items": self.kind.schema()}
@@ -309,22 +298,12 @@ class Items(Kind):
     def wrong(self, number: Any, seats: int) -> str:
         return wrong_list(number, self.kind, self.least, self.most, seats)
 
-    def width(self, seats: int) -> int:
-        return self.most * (1 + self.kind.width(seats))
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        width = 1 + self.kind.width(seats)
-        for place, one in enumerate(said):
-            out[at + place * width] = 1
-            self.kind.fill(one, out, at + place * width + 1, seats)
-
 
 class ByPlace(Kind):
     """A value for each of these names; a document leaves out the empty ones. `empty`: what the struct has there."""
 
     def __init__(self, names: Sequence[str], kind: Kind, empty: Any) -> None:
         self.names, self.kind, self.empty = tuple(names), kind, empty
-        self.words = f"for each of {len(self.names)} names: {kind.words}"
 
     def schema(self) -> Schema:
         return record({name: self.kind.schema() for name in self.names})
@@ -344,14 +323,20 @@ class ByPlace(Kind):
         taken = [one for one in number if one != self.empty]
         return wrong_list(taken, self.kind, 0, len(self.names), seats)
 
-    def width(self, seats: int) -> int:
-        return len(self.names) * self.kind.width(seats)
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        width = self.kind.width(seats)
-        for place, name in enumerate(self.names):
-            if name in said:
-                self.kind.fill(said[name], out, at + place * width, seats)
+    def form(self, there: There, omit: Any = None) -> Form:
+        inner = self.kind.form(there, omit=self.empty)
+        if inner.kind != ONE_HOT_FORM:
+            return super().form(there, omit)
+        return Form(
+            EACH_HOT_FORM,
+            f"for each name: {inner.words}",
+            tuple(f"{name} {part}" for name in there.parts(self.names) for part in inner.parts),
+            first=inner.first,
+            places=inner.places,
+            each=there.numbers(self.names),
+            width=inner.width,
+            is_turned=inner.is_turned,
+        )
 
 
 class EachSeat(ByPlace):
@@ -359,10 +344,6 @@ class EachSeat(ByPlace):
 
     def __init__(self, names: Sequence[str], kind: Kind) -> None:
         super().__init__(names, kind, empty=None)
-        self.words = f"for each seat: {kind.words}"
-
-    def width(self, seats: int) -> int:
-        return seats * self.kind.width(seats)
 
 
 class Record(Kind):
@@ -370,15 +351,6 @@ class Record(Kind):
 
     def __init__(self, kinds: Mapping[str, Kind]) -> None:
         self.kinds = kinds
-        self.words = "; ".join(f"{name}: {kind.words}" for name, kind in kinds.items())
 
     def schema(self) -> Schema:
         return record({name: kind.schema() for name, kind in self.kinds.items()})
-
-    def width(self, seats: int) -> int:
-        return sum(kind.width(seats) for kind in self.kinds.values())
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        for name, kind in self.kinds.items():
-            kind.fill(said[name], out, at, seats)
-            at += kind.width(seats)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bellringer.core.fields.entries import Field
-from bellringer.core.fields.kinds import Kind, Numbers
+from bellringer.core.fields.kinds import Kind
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.schema import Schema, record
@@ -18,7 +18,6 @@ class Row(Kind):
     def __init__(self, *fields: Field) -> None:
         self.fields = fields
         self.views = [(field, field.plain_view) for field in fields]
-        self.words = "; ".join(f"{field.view_name}: {field.words}" for field in fields if field.is_viewed)
 
     def schema(self) -> Schema:
         return record({field.name: field.kind.schema() for field in self.fields})
@@ -47,11 +46,3 @@ class Row(Kind):
         pairs = zip(self.fields, number, strict=True)
         wrong = ((field, reason) for field, one in pairs if (reason := field.held.wrong(one, seats)))
         return next((f"{field.name}: {reason}" for field, reason in wrong), "")
-
-    def width(self, seats: int) -> int:
-        return sum(field.width(seats) for field in self.fields)
-
-    def fill(self, said: Mapping[str, Any], out: Numbers, at: int, seats: int) -> None:
-        for field in self.fields:
-            field.fill(said, out, at, seats)
-            at += field.width(seats)

@@ -18,11 +18,15 @@ HEAD = "head"
 
 @dataclass(frozen=True)
 class Member:
-    """One member. `sizes`: its dimensions, as the .pxd names them. `row`: the members of its type, if that is one."""
+    """One member. `sizes`: its dimensions, as the .pxd names them. `row`: the members of its type, if that is one.
+
+    `is_signed`: its numbers can be below zero.
+    """
 
     name: str
     sizes: tuple[str, ...]
     row: tuple[str, ...] = ()
+    is_signed: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ def read_struct(pxd: str) -> Struct:
     for name, (first, *rest) in blocks.items():
         if first[1] == HEAD:
             members = (
-                Member(member, tuple(re.findall(r"\w+", sizes)), tuple(one for _, one, _ in blocks.get(kind, ())))
+                Member(member, tuple(re.findall(r"\w+", sizes)), tuple(one for _, one, _ in blocks.get(kind, ())), kind[0] != "u")
                 for kind, member, sizes in rest
             )
             return Struct(name, tuple(members))

@@ -11,6 +11,7 @@ from typing import Any
 from bellringer.core.compiled.state import MOST_DRAW_KINDS, State
 from bellringer.core.fields.asks import Asks
 from bellringer.core.fields.entries import BySeat, Entry, Field, Listed, Part
+from bellringer.core.fields.forms import Observed
 from bellringer.core.fields.kinds import Phase
 from bellringer.core.fields.ranges import Range, check_range
 from bellringer.core.fields.reading import Reading
@@ -25,7 +26,8 @@ class FieldTable:
 
     `title`: the game's name for people. `rules`: the version of the rules. `seats`: fewest, most. `laws`: names of the
     laws of conservation. `check_state`: refuses asks of a document for what only the rules can tell, from its state.
-    `asked`: about how many each card asks, by the ask and the card, as the rules have it from the same file.
+    `asked`: about how many each card asks, by the ask and the card, as the rules have it from the same file. `observed`:
+    what of the fields stands in observations otherwise than their kinds say.
     """
 
     game: str
@@ -39,6 +41,7 @@ class FieldTable:
     laws: Sequence[str]
     check_state: Callable[[State, Sequence[Document]], None] | None = None
     asked: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
+    observed: Observed = field(default_factory=Observed)
     readers: Mapping[str, Callable[[Reading], None]] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -78,6 +78,112 @@ def box(state: State) -> bytes:
     )
 
 
+def members(state: State) -> dict:
+    """Where the members lie: bytes before each, from one of its items to the next, of a number; whether it has a sign."""
+    s = struct_of(state)
+    return {
+        "anniversary": (
+            before(s, cython.address(s.anniversary)),
+            cython.sizeof(s.anniversary),
+            cython.sizeof(s.anniversary),
+            False,
+        ),
+        "new_persons": (
+            before(s, cython.address(s.new_persons)),
+            cython.sizeof(s.new_persons),
+            cython.sizeof(s.new_persons),
+            False,
+        ),
+        "open_prestige": (
+            before(s, cython.address(s.open_prestige)),
+            cython.sizeof(s.open_prestige),
+            cython.sizeof(s.open_prestige),
+            False,
+        ),
+        "boroughs": (
+            before(s, cython.address(s.boroughs)),
+            cython.sizeof(s.boroughs),
+            cython.sizeof(s.boroughs),
+            False,
+        ),
+        "cathedral": (
+            before(s, cython.address(s.cathedral)),
+            cython.sizeof(s.cathedral),
+            cython.sizeof(s.cathedral),
+            False,
+        ),
+        "rats": (before(s, cython.address(s.rats)), cython.sizeof(s.rats[0]), cython.sizeof(s.rats[0]), False),
+        "back": (before(s, cython.address(s.back)), cython.sizeof(s.back[0]), cython.sizeof(s.back[0]), False),
+        "streets": (
+            before(s, cython.address(s.streets)),
+            cython.sizeof(s.streets[0]),
+            cython.sizeof(s.streets[0]),
+            False,
+        ),
+        "round": (before(s, cython.address(s.round)), cython.sizeof(s.round), cython.sizeof(s.round), False),
+        "phase": (before(s, cython.address(s.phase)), cython.sizeof(s.phase), cython.sizeof(s.phase), False),
+        "start": (before(s, cython.address(s.start)), cython.sizeof(s.start), cython.sizeof(s.start), False),
+        "turn": (before(s, cython.address(s.turn)), cython.sizeof(s.turn), cython.sizeof(s.turn), False),
+        "supply": (before(s, cython.address(s.supply)), cython.sizeof(s.supply[0]), cython.sizeof(s.supply[0]), False),
+        "general": (
+            before(s, cython.address(s.general)),
+            cython.sizeof(s.general[0]),
+            cython.sizeof(s.general[0]),
+            False,
+        ),
+        "coins": (before(s, cython.address(s.coins)), cython.sizeof(s.coins[0]), cython.sizeof(s.coins[0]), True),
+        "rat": (before(s, cython.address(s.rat)), cython.sizeof(s.rat[0]), cython.sizeof(s.rat[0]), False),
+        "friend": (before(s, cython.address(s.friend)), cython.sizeof(s.friend[0]), cython.sizeof(s.friend[0]), True),
+        "carriage": (
+            before(s, cython.address(s.carriage)),
+            cython.sizeof(s.carriage[0]),
+            cython.sizeof(s.carriage[0]),
+            False,
+        ),
+        "markers": (
+            before(s, cython.address(s.markers)),
+            cython.sizeof(s.markers[0]),
+            cython.sizeof(s.markers[0][0]),
+            False,
+        ),
+        "collected": (
+            before(s, cython.address(s.collected)),
+            cython.sizeof(s.collected[0]),
+            cython.sizeof(s.collected[0]),
+            False,
+        ),
+        "prestige": (
+            before(s, cython.address(s.prestige)),
+            cython.sizeof(s.prestige[0]),
+            cython.sizeof(s.prestige[0]),
+            True,
+        ),
+        "deck": (before(s, cython.address(s.deck)), cython.sizeof(s.deck[0]), cython.sizeof(s.deck[0][0]), True),
+        "played": (before(s, cython.address(s.played)), cython.sizeof(s.played[0]), cython.sizeof(s.played[0]), False),
+        "message": (
+            before(s, cython.address(s.message)),
+            cython.sizeof(s.message[0]),
+            cython.sizeof(s.message[0]),
+            True,
+        ),
+        "open": (before(s, cython.address(s.open)), cython.sizeof(s.open[0]), cython.sizeof(s.open[0]), True),
+        "brown": (before(s, cython.address(s.brown)), cython.sizeof(s.brown), cython.sizeof(s.brown), False),
+        "gray": (before(s, cython.address(s.gray)), cython.sizeof(s.gray[0]), cython.sizeof(s.gray[0]), True),
+        "immune": (before(s, cython.address(s.immune)), cython.sizeof(s.immune), cython.sizeof(s.immune), False),
+        "knows_gray": (
+            before(s, cython.address(s.knows_gray)),
+            cython.sizeof(s.knows_gray),
+            cython.sizeof(s.knows_gray),
+            False,
+        ),
+    }
+
+
+def before(s, member):
+    """The bytes of the struct before a member."""
+    return cython.cast(cython.size_t, member) - cython.cast(cython.size_t, s)
+
+
 def bytes_of(memory, length):
     """Some memory."""
     return PyBytes_FromStringAndSize(cython.cast(cython.p_char, memory), length)

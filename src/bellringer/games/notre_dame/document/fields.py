@@ -44,6 +44,7 @@ from bellringer.games.notre_dame.document import (
     checks,
     defaults,
     messages,
+    observed,
     persons,
     shown,
 )
@@ -83,6 +84,7 @@ BROWN, GRAY = PERSONS[:BROWN_PERSONS], PERSONS[BROWN_PERSONS:]
 
 BROWN_PILE = Names(BROWN, most=BROWN_PERSONS - persons.BROWN_OPEN)
 ROUND, PRESTIGE = Number(1, ROUNDS), Number(0, MOST_PRESTIGE)
+USUAL_COINS = 15  # a good many
 MARKER_COUNT = Number(0, MARKERS)
 ANY_CARD = OptionalName(ACTIONS)
 ROUND_CARDS = Items(Record({"card": Name(ACTIONS), "from": Name(WHOSE)}), HAND)
@@ -125,7 +127,7 @@ CLOCK = (
 SEAT = (
     Field("supply", MARKER_COUNT, "supply", default=defaults.supply, seen=ALL, check=checks.supplies),
     Field("general", MARKER_COUNT, "general", default=defaults.general, seen=ALL),
-    Field("coins", Number(0, MOST_COINS), "coins", default=FIRST_COINS, seen=ALL, check=checks.coins),
+    Field("coins", Number(0, MOST_COINS, usual=USUAL_COINS), "coins", default=FIRST_COINS, seen=ALL, check=checks.coins),
     Field("rat", Number(0, LAST_SPACE), "rat", default=0, seen=ALL),
     Field("friend", OptionalName(SECTORS), "friend", default=None, seen=ALL),
     Field("carriage", Name(ALL_MARKETS), "carriage", default=defaults.carriage, seen=ALL, check=checks.carriages),
@@ -194,4 +196,5 @@ FIELDS = FieldTable(
     laws=LAWS,
     check_state=checks.state,
     asked=ASKED,
+    observed=observed.OBSERVED,
 )

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.core.fields import Each, Items, Kind, Look, Name, Names, Number, Reading, WordsOfBits
-from bellringer.core.fields.kinds import Numbers, OptionalSeat
+from bellringer.core.fields import Each, Form, Items, Kind, Look, Name, Names, Number, Reading, There, WordsOfBits
+from bellringer.core.fields.forms import MEMBERS_FORM
+from bellringer.core.fields.kinds import OptionalSeat
 from bellringer.core.fields.ranges import WORD, outside
 from bellringer.core.fields.reading import check_seat
 from bellringer.core.fields.schema import Schema, number, one_of, record
@@ -18,12 +19,12 @@ from bellringer.games.rattus.document.tokens import Token, Tokens, token_names
 from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, REGIONS
 
 LEVELS = (2, 3)  # of upgrades
+TOKENS_IN_ORDER = "1 at the place of each token, in the order of the box"
 
 
 class Walls(Kind):
     """Borders that are closed, each as its two regions; in the struct the neighbours that are open to each region."""
 
-    words = "1 for each pair of regions with a wall between them, in the order of the regions"
     pairs = tuple((one, other) for i, one in enumerate(REGIONS) for other in REGIONS[i + 1 :])
 
     def schema(self) -> Schema:
@@ -47,18 +48,11 @@ class Walls(Kind):
     def wrong(self, number: Any, seats: int) -> str:
         return Each(Names(REGIONS), len(REGIONS)).wrong(number, seats)
 
-    def width(self, seats: int) -> int:
-        return len(self.pairs)
-
-    def fill(self, said: Sequence[Sequence[str]], out: Numbers, at: int, seats: int) -> None:
-        for border in said:
-            out[at + self.pairs.index(in_order(border))] = 1
 
 
 class Levels(Kind):
     """The level of each class card that is upgraded; in the struct two bit sets, of level II or better and of III."""
 
-    words = "at each card's place its level, if it is upgraded"
 
     def schema(self) -> Schema:
         return record({card: number(*LEVELS) for card in CLASSES})
@@ -73,12 +67,6 @@ class Levels(Kind):
     def wrong(self, number: Any, seats: int) -> str:
         return Each(Names(CLASSES), len(LEVELS)).wrong(number, seats)
 
-    def width(self, seats: int) -> int:
-        return len(CLASSES)
-
-    def fill(self, said: Mapping[str, int], out: Numbers, at: int, seats: int) -> None:
-        for card, level in said.items():
-            out[at + CLASSES.index(card)] = level
 
 
 NAMED = {"type": "string", "pattern": r"^t\d\d( |$)"}  # a token by its number
@@ -106,11 +94,14 @@ class TokenSet(Tokens):
     def wrong(self, number: Any, seats: int) -> str:
         return WordsOfBits(MOST_TOKENS).wrong(number, seats)
 
+    def form(self, there: There, omit: Any = None) -> Form:
+        parts = token_names(there.look)
+        return Form(MEMBERS_FORM, TOKENS_IN_ORDER, parts, places=tuple(range(len(parts))), width=len(parts))
+
 
 class OpenToken(Token):
     """A token that lies face up, named by its number; in the struct its number + 1."""
 
-    words = f"1 if there; {Token.words}"
 
     def schema(self) -> Schema:
         return NAMED
@@ -127,18 +118,11 @@ class OpenToken(Token):
     def wrong(self, number: Any, seats: int) -> str:
         return outside(number, 0, MOST_TOKENS)
 
-    def width(self, seats: int) -> int:
-        return 1 + super().width(seats)
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        out[at] = 1
-        super().fill(said, out, at + 1, seats)
 
 
 class RatPlaces(Kind):
     """Some places of rats, in their order; in the struct their numbers + 1, and zeros."""
 
-    words = "1 at the place of each rat"
 
     def schema(self) -> Schema:
         return {"type": "array", "items": one_of(ALL_RATS), "maxItems": LOOKS, "uniqueItems": True}
@@ -153,12 +137,6 @@ class RatPlaces(Kind):
     def wrong(self, number: Any, seats: int) -> str:
         return Each(Number(0, len(ALL_RATS)), LOOKS).wrong(number, seats)
 
-    def width(self, seats: int) -> int:
-        return len(ALL_RATS)
-
-    def fill(self, said: Sequence[str], out: Numbers, at: int, seats: int) -> None:
-        for rat in said:
-            out[at + ALL_RATS.index(rat)] = 1
 
 
 class Bearers(Items):

@@ -44,6 +44,7 @@ from bellringer.games.rattus.document import (
     components,
     defaults,
     numbers,
+    observed,
     rats,
     region_cards,
     shown,
@@ -86,6 +87,7 @@ RATS_THERE = Listed("rats", count="rat_count", key="rats")
 NEXT_EVENTS = Listed("next_events", count="next_count", key="next_events")
 SUPPLY = Listed("pool", count="in_supply", key="in_supply")
 REMOVED = Listed("pool", count="in_removed", key="in_removed", from_end=True)
+USUAL_TURNS, USUAL_POINTS = 50, 10
 DEALT = "determinize"  # deals all tokens in one go
 CARDS_DEALT = "deal_cards_anew"
 SOME_CARDS, CARD_COUNT = Names(REGION_CARDS), Number(0, len(REGION_CARDS))
@@ -137,7 +139,7 @@ CLOCK = (
     Field("phase", Phase(PHASES), "phase", default="act", seen=ALL),
     Field("start", Seat(COLOURS), "start", default=defaults.start, seen=ALL),
     Field("turn", Seat(COLOURS), "turn", default=defaults.turn, seen=ALL, check=checks.turn),
-    Field("turns", Number(0, numbers.MOST_TURNS), "turns", default=defaults.turns, seen=ALL, check=checks.turns),
+    Field("turns", Number(0, numbers.MOST_TURNS, usual=USUAL_TURNS), "turns", default=defaults.turns, seen=ALL, check=checks.turns),
     Field("step", Number(0, len(REGIONS)), "step", default=defaults.step, seen=ALL, check=checks.step, phases=STEPPED),
     Field("taken", Flag(), "has_taken", default=False, seen=ALL),
     Field("placed", Flag(), "has_placed", default=defaults.placed, seen=ALL),
@@ -179,7 +181,7 @@ SEAT = (
     Field("killed", Number(0, MOST_CITIZENS), "killed", default=0, seen=ALL, omit=0),
     Field("fallen", Number(0, MOST_CITIZENS), "fallen", default=0, seen=ALL, omit=0),
     Field("granted", Names(CLASSES), "granted", default=defaults.granted, seen=ALL, omit=0),
-    Field("points", Number(0, numbers.NO_LIMIT), "points", default=0, seen=ALL, omit=0),
+    Field("points", Number(0, numbers.NO_LIMIT, usual=USUAL_POINTS), "points", default=0, seen=ALL, omit=0),
     Shown("hand", SOME_CARDS, region_cards.hand, seen=OWNER, dealt=CARDS_DEALT),
     Shown("hand-size", CARD_COUNT, region_cards.hand_size, seen=ALL),
     Shown("hand-known", SOME_CARDS, region_cards.known_in_hand, seen=ALL),
@@ -300,4 +302,5 @@ FIELDS = FieldTable(
     laws=LAWS,
     check_state=checks.state,
     asked=ASKED,
+    observed=observed.OBSERVED,
 )

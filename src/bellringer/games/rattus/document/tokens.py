@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from bellringer.core.fields import Kind, Look
-from bellringer.core.fields.kinds import Numbers
 from bellringer.core.fields.ranges import outside
 from bellringer.core.fields.schema import Schema, number, one_of
 from bellringer.games.rattus.box_parser import MOST_LIMIT
@@ -32,7 +31,6 @@ def token_names(look: Look) -> tuple[str, ...]:
 class Token(Kind):
     """A token by its name, of which the number is enough, or by its face; none for any."""
 
-    words = f"its limit; 1 at the place of each symbol ({', '.join(SYMBOLS)})"
 
     def schema(self) -> Schema:
         return {"type": ["string", "array", "null"], "pattern": r"^t\d\d( |$)", **face_schema()}
@@ -43,27 +41,11 @@ class Token(Kind):
     def wrong(self, number: Any, seats: int) -> str:
         return outside(number, 0, MOST_TOKENS - 1)
 
-    def width(self, seats: int) -> int:
-        return 1 + len(SYMBOLS)
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        _, limit, *symbols = said.split()
-        out[at] = int(limit)
-        for symbol in symbols:
-            out[at + 1 + SYMBOLS.index(symbol)] = 1
 
 
 class Tokens(Kind):
     """Different tokens, in the order of the box."""
 
-    words = "1 at the place of each token, in the order of the box"
 
     def schema(self) -> Schema:
         return {"type": "array", "items": Token().schema(), "maxItems": MOST_TOKENS}
-
-    def width(self, seats: int) -> int:
-        return MOST_TOKENS
-
-    def fill(self, said: Sequence[str], out: Numbers, at: int, seats: int) -> None:
-        for name in said:
-            out[at + int(name[1:3]) - 1] = 1

@@ -1,0 +1,3 @@
+from bellringer.core.compiled.observing import Readers
+
+def readers() -> Readers: ...
