@@ -84,6 +84,10 @@ cdef void observe(const Program* program, const void* state, int seat, int8_t* n
 cdef void write_float32(const Program* program, const void* state, int seat, float* out) noexcept nogil
 cdef void take_step(const Program* program, const Step* step, const void* state, const uint8_t* memory, int seat,
                     int8_t* numbers) noexcept nogil
+cdef void take_number(const Program* program, const Step* step, const uint8_t* memory, int seat, int8_t* numbers) noexcept nogil
+cdef void take_read(const Program* program, const Step* step, const void* state, int seat, int8_t* numbers) noexcept nogil
+cdef void take_others(const Program* program, const Step* step, const uint8_t* memory, int seat, int8_t* numbers) noexcept nogil
+cdef void put_numbers(const Program* program, const Step* step, const uint8_t* memory, int8_t* numbers) noexcept nogil
 cdef void put_value(const Program* program, const Step* step, long value, int seat, int8_t* numbers) noexcept nogil
 cdef void put_members(const Program* program, const Step* step, uint64_t low, uint64_t high, int seat,
                       int8_t* numbers) noexcept nogil

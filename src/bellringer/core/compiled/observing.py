@@ -8,8 +8,8 @@ import cython
 from cython.cimports.bellringer.core.compiled.asks import top_ask
 from cython.cimports.bellringer.core.compiled.head import Head
 from cython.cimports.bellringer.core.compiled.state import RuleBook, State
-from cython.cimports.libc.stdint import int8_t, uint64_t
-from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.libc.stdint import int8_t, int16_t, uint64_t
+from cython.cimports.libc.string import memset
 
 NUMBER_FORM = NUMBER
 ONE_HOT_FORM = ONE_HOT
@@ -179,16 +179,51 @@ def observe(program, state, seat, numbers):
 
 def take_step(program, step, state, memory, seat, numbers):
     """Write the numbers of one span, or of one in each seat's block. `memory`: where its member lies."""
+    if step.form == NUMBER:
+        take_number(program, step, memory, seat, numbers)
+    elif step.form == READ:
+        take_read(program, step, state, seat, numbers)
+    elif step.form == LOOKER:
+        numbers[seat] = 1
+    elif step.form == ASKED:
+        put_ask(program, step, state, seat, numbers)
+    else:
+        take_others(program, step, memory, seat, numbers)
+
+
+def take_number(program, step, memory, seat, numbers):
+    """Write a number as it is, of the table or of each seat."""
+    if not step.is_by_seat:
+        numbers[0] = told(load(memory, step.size, step.is_signed))
+        return
+    about: cython.int = seat
+    for _ in range(program.seats):
+        numbers[0] = told(load(memory + step.stride * about, step.size, step.is_signed))
+        numbers += program.block
+        about = about + 1 if about + 1 < program.seats else 0
+
+
+def take_read(program, step, state, seat, numbers):
+    """Let the game write a span, of the table or of each seat."""
+    places = cython.cast(cython.pointer(int16_t), program.place) + step.places
+    if not step.is_by_seat:
+        step.read(state, seat, -1, places, numbers)
+        return
+    about: cython.int = seat
+    for _ in range(program.seats):
+        step.read(state, seat, about, places, numbers)
+        numbers += program.block
+        about = about + 1 if about + 1 < program.seats else 0
+
+
+def take_others(program, step, memory, seat, numbers):
+    """Write names, sets and arrays, of the table or of each seat."""
     times: cython.int = program.seats if step.is_by_seat else 1
     about: cython.int = seat if step.is_by_seat else 0
     for _ in range(times):
-        here = memory + step.stride * about if step.is_by_seat else memory
-        if step.form == NUMBER and step.size == 1 and not step.is_signed:
-            numbers[0] = here[0] if here[0] < MOST else MOST
-        elif step.form == NUMBER or step.form == ONE_HOT:
+        here = memory + step.stride * about
+        if step.form == ONE_HOT:
             put_value(program, step, load(here, step.size, step.is_signed), seat, numbers)
-        elif step.form == READ:
-            step.read(state, seat, about, program.place + step.places, numbers)
         elif step.form == MEMBERS:
             low = cython.cast(uint64_t, load(here, step.size, False))
             high: uint64_t = 0
@@ -196,20 +231,22 @@ def take_step(program, step, state, memory, seat, numbers):
                 high = cython.cast(cython.pointer(uint64_t), here)[1]
             put_members(program, step, low, high, seat, numbers)
         elif step.form == NUMBERS:
-            if step.size == 1 and step.is_whole:
-                memcpy(numbers, here, step.count)
-            else:
-                for i in range(step.count):
-                    place: cython.int = program.place[step.places + i]
-                    numbers[i] = told(load(here + step.size * place, step.size, step.is_signed))
-        elif step.form == EACH_HOT:
-            put_each(program, step, here, seat, numbers)
-        elif step.form == LOOKER:
-            numbers[seat] = 1
+            put_numbers(program, step, here, numbers)
         else:
-            put_ask(program, step, state, seat, numbers)
+            put_each(program, step, here, seat, numbers)
         numbers += program.block
         about = about + 1 if about + 1 < program.seats else 0
+
+
+def put_numbers(program, step, memory, numbers):
+    """Write some numbers of an array."""
+    if step.size == 1 and step.is_whole:
+        for i in range(step.count):
+            numbers[i] = memory[i] if memory[i] < MOST else MOST
+        return
+    for i in range(step.count):
+        place: cython.int = program.place[step.places + i]
+        numbers[i] = told(load(memory + step.size * place, step.size, step.is_signed))
 
 
 def put_value(program, step, value, seat, numbers):

@@ -1,4 +1,4 @@
-from libc.stdint cimport int8_t, int16_t, uint8_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
 from bellringer.core.compiled.observing cimport Readers
 from bellringer.games.rattus.rules.state cimport Europe
@@ -11,6 +11,15 @@ cdef enum:
 
 cdef Readers READERS
 
+# Whether a seat knows a rat's token, as `knows_rat` of the rules says it of one that looks.
+cdef inline bint knows(const Europe* s, int seat, int region, int slot) noexcept nogil:
+    return s.rats[region][slot].open or (s.rats[region][slot].seen >> seat) & 1
+
+cdef inline uint64_t bit(int token) noexcept nogil:
+    return <uint64_t> 1 << (token & 63)
+
+cdef void off_board(const Europe* s, uint64_t* tokens) noexcept nogil
+cdef void write_tokens(const Europe* s, const uint64_t* tokens, int8_t* numbers) noexcept nogil
 cdef const Europe* europe(const void* state) noexcept nogil
 cdef int after(const Europe* s, int seat, int other) noexcept nogil
 cdef void write_face(const Europe* s, int token, int8_t* numbers) noexcept nogil

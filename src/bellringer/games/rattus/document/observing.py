@@ -4,8 +4,7 @@ Each shows what the view of the seat that looks shows, as shown.py and region_ca
 """
 
 import cython
-from cython.cimports.bellringer.core.compiled.observing import Readers
-from cython.cimports.bellringer.games.rattus.rules.knowledge import knows_rat
+from cython.cimports.bellringer.core.compiled.observing import Readers, spread
 from cython.cimports.bellringer.games.rattus.rules.region_cards import has_bit
 from cython.cimports.bellringer.games.rattus.rules.state import (
     BEING_DRAWN,
@@ -21,6 +20,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     Europe,
     actor,
 )
+from cython.cimports.libc.stdint import uint64_t
 
 READERS = Readers()
 
@@ -47,9 +47,8 @@ def after(s, seat, other):
 def write_face(s, token, numbers):
     """A token's limit and its symbols."""
     numbers[0] = s.limit[token]
-    symbols: cython.uint = s.symbols[token]
-    for i in range(FACE - 1):
-        numbers[1 + i] = (symbols >> i) & 1
+    spread(s.symbols[token], numbers + 1)
+    numbers[FACE - 1] = (s.symbols[token] >> (FACE - 2)) & 1
 
 
 def rat_token(state, seat, about, places, numbers):
@@ -254,7 +253,7 @@ def rats(state, seat, about, places, numbers):
         for slot in range(s.rat_count[region]):
             rat = s.rats[region][slot]
             block[0] = 1
-            if rat.open or (rat.seen >> seat) & 1:
+            if knows(s, seat, region, slot):
                 write_face(s, rat.token, block + 1)
             block[FACE + 1] = rat.laid_out
             block[FACE + 2] = rat.open
@@ -277,34 +276,52 @@ def removed(state, seat, about, places, numbers):
     numbers[0] = europe(state).in_removed
 
 
+def off_board(s, tokens):
+    """The tokens in the supply and those removed, as a bit set of two numbers."""
+    for i in range(s.in_supply):
+        tokens[s.pool[i] >> 6] |= bit(s.pool[i])
+    for i in range(s.in_removed):
+        tokens[s.pool[TOKENS - 1 - i] >> 6] |= bit(s.pool[TOKENS - 1 - i])
+
+
+def write_tokens(s, tokens, numbers):
+    """Write 1 for each token of a bit set."""
+    for token in range(s.tokens):
+        numbers[token] = (tokens[token >> 6] >> (token & 63)) & 1
+
+
 def turned(state, seat, about, places, numbers):
     """The tokens that have been turned: they lie nowhere face down, as far as the seat can tell. [RA-11.5]"""
     s = europe(state)
-    for token in range(s.tokens):
-        numbers[token] = 1
-    for i in range(s.in_supply):
-        numbers[s.pool[i]] = 0
-    for i in range(s.in_removed):
-        numbers[s.pool[TOKENS - 1 - i]] = 0
+    away = cython.declare(uint64_t[2])
+    away[0] = 0
+    away[1] = 0
+    off_board(s, away)
     if s.drawn > 0:
-        numbers[s.drawn - 1] = 0
+        away[(s.drawn - 1) >> 6] |= bit(s.drawn - 1)
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):
-            if not s.rats[region][slot].returned or knows_rat(s, seat, region, slot):
-                numbers[s.rats[region][slot].token] = 0
+            rat = s.rats[region][slot]
+            if not rat.returned or knows(s, seat, region, slot):
+                away[rat.token >> 6] |= bit(rat.token)
+    away[0] = ~away[0]
+    away[1] = ~away[1]
+    write_tokens(s, away, numbers)
 
 
 def unseen(state, seat, about, places, numbers):
     """The tokens that lie face down somewhere, but for those whose place the seat knows."""
     s = europe(state)
-    for i in range(s.in_supply):
-        numbers[s.pool[i]] = 1
-    for i in range(s.in_removed):
-        numbers[s.pool[TOKENS - 1 - i]] = 1
+    hidden = cython.declare(uint64_t[2])
+    hidden[0] = 0
+    hidden[1] = 0
+    off_board(s, hidden)
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):
-            if not s.rats[region][slot].returned and not knows_rat(s, seat, region, slot):
-                numbers[s.rats[region][slot].token] = 1
+            rat = s.rats[region][slot]
+            if not rat.returned and not knows(s, seat, region, slot):
+                hidden[rat.token >> 6] |= bit(rat.token)
+    write_tokens(s, hidden, numbers)
 
 
 # events
