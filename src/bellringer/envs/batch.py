@@ -239,6 +239,8 @@ class Batch:
         rules = cython.address(self.book.rules)
         for game in range(first, last):
             course = cython.address(self.courses[game])
+            if game + 1 < last:
+                bring_near(self.states + self.stride * (game + 1), rules.size)
             if course.is_over:
                 self.begin(game, players)
                 self.ends[game] = 0

@@ -153,8 +153,8 @@ def bearer_parts(there: There) -> tuple[str, ...]:
 
 
 def token_parts(there: There) -> tuple[str, ...]:
-    """The tokens of the box."""
-    return token_names(there.look)
+    """The tokens of the box, twice."""
+    return tuple(f"{how} {token}" for how in ("turned", "unseen") for token in token_names(there.look))
 
 
 def event_parts(there: There) -> tuple[str, ...]:
@@ -174,7 +174,6 @@ def number(scale: float) -> Read:
 
 
 TURN = "its turn among those"
-TOKENS = "1 at the place of each token, in the order of the box"
 SPANS = {
     "rat": Read("its limit; 1 at each symbol", face_parts),
     "drawn": Read("its limit; 1 at each symbol", face_parts),
@@ -197,8 +196,8 @@ SPANS = {
     "rats": Read("1 if there; its limit and 1 at each symbol, if known; 1 for yes", rat_parts, REGIONS),
     "supply": number(MOST_TOKENS),
     "removed": number(MOST_TOKENS),
-    "turned": Read(TOKENS, token_parts),
-    "unseen": Read(TOKENS, token_parts),
+    "turned": None,  # stands beside the next one, since one look at the board tells both
+    "unseen": Read("1 at each token that has been turned; 1 at each that lies the seat knows not where", token_parts),
     "events": Direct(Counts(EVENT_CARDS, max(PRINTED)), "event_pile"),
     "next-events": Read("1 if there; 1 at its name, if known; 1 at each seat that knows it", event_parts),
 }

@@ -250,15 +250,16 @@ def rats(state, seat, about, places, numbers):
         if places[region] < 0:
             continue
         block = numbers + RATS * width * places[region]
-        for slot in range(s.rat_count[region]):
+        for slot in range(RATS):  # all of them, since a processor would guess wrong how many there are
+            is_there: cython.bint = slot < s.rat_count[region]
             rat = s.rats[region][slot]
-            block[0] = 1
-            if knows(s, seat, region, slot):
-                write_face(s, rat.token, block + 1)
-            block[FACE + 1] = rat.laid_out
-            block[FACE + 2] = rat.open
-            block[FACE + 3] = rat.returned
-            if rat.seen != 0:
+            block[0] = is_there
+            block[FACE + 1] = is_there & rat.laid_out
+            block[FACE + 2] = is_there & rat.open
+            block[FACE + 3] = is_there & rat.returned
+            if is_there and (rat.open or rat.seen != 0):
+                if knows(s, seat, region, slot):
+                    write_face(s, rat.token, block + 1)
                 seen: cython.uint = rat.seen | (cython.cast(cython.uint, rat.seen) << s.head.seats)
                 seen >>= seat
                 for i in range(s.head.seats):
@@ -290,38 +291,34 @@ def write_tokens(s, tokens, numbers):
         numbers[token] = (tokens[token >> 6] >> (token & 63)) & 1
 
 
-def turned(state, seat, about, places, numbers):
-    """The tokens that have been turned: they lie nowhere face down, as far as the seat can tell. [RA-11.5]"""
-    s = europe(state)
-    away = cython.declare(uint64_t[2])
-    away[0] = 0
-    away[1] = 0
-    off_board(s, away)
-    if s.drawn > 0:
-        away[(s.drawn - 1) >> 6] |= bit(s.drawn - 1)
-    for region in range(REGIONS):
-        for slot in range(s.rat_count[region]):
-            rat = s.rats[region][slot]
-            if not rat.returned or knows(s, seat, region, slot):
-                away[rat.token >> 6] |= bit(rat.token)
-    away[0] = ~away[0]
-    away[1] = ~away[1]
-    write_tokens(s, away, numbers)
+def tokens_seen(state, seat, about, places, numbers):
+    """Of each token whether it has been turned, and whether it lies face down where the seat does not know. [RA-11.5]
 
-
-def unseen(state, seat, about, places, numbers):
-    """The tokens that lie face down somewhere, but for those whose place the seat knows."""
+    What was turned lies nowhere face down, as far as the seat can tell.
+    """
     s = europe(state)
     hidden = cython.declare(uint64_t[2])
+    placed = cython.declare(uint64_t[2])
     hidden[0] = 0
     hidden[1] = 0
+    placed[0] = 0
+    placed[1] = 0
     off_board(s, hidden)
+    if s.drawn > 0:
+        placed[(s.drawn - 1) >> 6] |= bit(s.drawn - 1)
     for region in range(REGIONS):
-        for slot in range(s.rat_count[region]):
+        for slot in range(RATS):
             rat = s.rats[region][slot]
-            if not rat.returned and not knows(s, seat, region, slot):
-                hidden[rat.token >> 6] |= bit(rat.token)
-    write_tokens(s, hidden, numbers)
+            is_known: cython.bint = (rat.open | ((rat.seen >> seat) & 1)) != 0
+            is_there: uint64_t = slot < s.rat_count[region]
+            is_hidden: uint64_t = is_there & (not rat.returned) & (not is_known)
+            is_placed: uint64_t = is_there & (is_known | (not rat.returned))
+            hidden[rat.token >> 6] |= is_hidden << (rat.token & 63)
+            placed[rat.token >> 6] |= is_placed << (rat.token & 63)
+    for i in range(2):
+        placed[i] = ~(placed[i] | hidden[i])
+    write_tokens(s, placed, numbers)
+    write_tokens(s, hidden, numbers + s.tokens)
 
 
 # events
@@ -361,6 +358,5 @@ READERS.add("potions", bearing)
 READERS.add("rats", rats)
 READERS.add("supply", supply)
 READERS.add("removed", removed)
-READERS.add("turned", turned)
-READERS.add("unseen", unseen)
+READERS.add("unseen", tokens_seen)
 READERS.add("next-events", next_events)
