@@ -32,16 +32,19 @@ from bellringer.core.fields import (
     Name,
     Names,
     Number,
+    Observed,
     OptionalName,
     Part,
     Phase,
+    Plan,
+    Read,
     Reading,
     Row,
     Said,
     Seat,
     Seats,
     Shown,
-    observer_of,
+    plan_of,
     viewer,
 )
 from bellringer.core.fields.codec_source import codec_files
@@ -279,11 +282,10 @@ def test_a_new_field_is_read_written_and_kept_in_the_struct() -> None:
 
 def test_a_new_field_is_seen_by_nobody_until_it_says_who_sees_it() -> None:
     assert "torches" not in view(0, with_torches()) and "torches" not in view(None, with_torches())
-    assert all("torches" not in span.name for span in observer_of(with_torches(), 2).spans)
+    assert all("torches" not in span.name for span in plan(with_torches()).spans)
     shown = with_torches(seen=ALL)
     assert view(None, shown)["torches"] == {"low": 1}
-    (span,) = [span for span in observer_of(shown, 2).spans if span.name == "torches"]
-    assert list(observer_of(shown, 2).floats(view(0, shown))[span.first : span.first + span.width]) == [0, 1]
+    assert [span.parts for span in plan(shown).spans if span.name == "torches"] == [HILLS]
 
 
 TENT_PITCHED = Field("pitched", TENT, "pitched", default={}, seen=ALL, omit=(0, 0))
@@ -295,10 +297,6 @@ def test_a_number_that_documents_leave_out_stands_in_none() -> None:
     found = state(table, pitched={"new": True})
     assert documents(table).position(found)["pitched"] == {"owner": "north", "new": True}
     assert documents(table).view(found, 0)["pitched"] == {"owner": "north", "fresh": True}
-    (span,) = [span for span in observer_of(table, 2).spans if span.name == "pitched"]
-    seen = (documents(table).view(one, 0) for one in (state(table), found))
-    spans = [list(observer_of(table, 2).floats(one)[span.first : span.first + span.width]) for one in seen]
-    assert spans == [[0, 0, 0, 0], [1, 1, 0, 1]]
 
 
 def test_a_row_leaves_out_what_its_fields_leave_out() -> None:
@@ -363,13 +361,49 @@ def test_what_views_have_instead_must_have_a_kind() -> None:
         Field("pool", Items(Number(0, 9), 9), "pool", instead=len)
 
 
-def test_an_observation_flags_what_may_be_missing() -> None:
-    observer = observer_of(TABLE, 2)
-    found = {}
-    for seat in (0, 1):
-        floats = observer.floats(view(seat, players={"north": {"coins": 7}}))
-        found[seat] = {span.name: list(floats[span.first : span.first + span.width]) for span in observer.spans}
-    assert found[0]["players.north.coins"] == [1, 7] and found[1]["players.north.coins"] == [0, 0]
-    assert found[0]["players.south.hill"] == [0, 0] and found[0]["start"] == [0, 1]
-    assert found[0]["asks.ask"] == [1, 1, 0] and found[0]["asks.seats"] == [1, 0, 1]
-    assert found[0]["pool"] == [0]
+OBSERVED = Observed(
+    spans={
+        "players.coins": Read("the number", is_own=True, scale=9),
+        "players.bits": Read("1 at each name", lambda there: ("a", "b", "c"), is_own=True),
+        "players.rich": None,
+        "tents": None,
+        "pool": None,
+    }
+)
+PLACES = {name: (number, 1, 1, False) for number, name in enumerate(("phase", "start", "hill", "torches", "width"))}
+
+
+def plan(table: FieldTable = TABLE, seat: int = 0) -> Plan:
+    """What the observations of the usual table hold."""
+    table = replace(table, observed=table.observed if table.observed.spans else OBSERVED)
+    return plan_of(table, PLACES, documents(table).look(state(table), seat))
+
+
+def test_an_observation_has_a_span_for_each_field_that_somebody_sees() -> None:
+    assert [(span.name, span.width) for span in plan().spans] == [
+        *(("phase", 3), ("start", 2), ("seat", 2), ("players.0.coins", 1), ("players.0.bits", 3)),
+        *(("players.0.hill", 2), ("players.1.hill", 2), ("asks.ask", 2), ("asks.seats", 2), ("asks.hill", 2)),
+    ]
+
+
+def test_the_same_layout_has_the_same_version_and_another_one_has_not() -> None:
+    assert plan().version == plan().version
+    scaled = replace(OBSERVED, spans={**OBSERVED.spans, "players.coins": Read("the number", is_own=True, scale=5)})
+    assert plan(replace(TABLE, observed=scaled)).version != plan().version
+
+
+def test_a_span_that_is_always_zero_and_names_that_can_not_come_up_are_left_out() -> None:
+    def can_be(look: Any, name: str) -> bool:
+        return name not in ("start", "ask.go")
+
+    fewer = replace(OBSERVED, can_be=can_be, in_play=lambda look: {HILLS: (1,)})
+    found = {span.name: span.parts for span in plan(replace(TABLE, observed=fewer)).spans}
+    assert "start" not in found and "asks.hill" not in found
+    assert found["asks.ask"] == ("sleep",) and found["players.1.hill"] == ("low",)
+
+
+@pytest.mark.parametrize("name", ["players.coins", "players.bits", "players.rich", "tents", "pool"])
+def test_what_no_kind_can_say_needs_a_reader(name: str) -> None:
+    spans = {key: said for key, said in OBSERVED.spans.items() if key != name}
+    with pytest.raises(TypeError, match=name):
+        plan(replace(TABLE, observed=replace(OBSERVED, spans=spans)))

@@ -1,10 +1,9 @@
-"""Each game's table of fields: it fits the struct, says who sees what, and gives observations that tell no more."""
+"""Each game's table of fields: it fits the struct, and says who sees what."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -208,73 +207,3 @@ def test_views_have_what_the_table_shows_and_nothing_else(setting: Setting) -> N
 def test_a_field_that_says_nothing_of_who_sees_it_is_in_no_view() -> None:
     assert not Field("secret", Number(0, 9), "secret", default=0).is_viewed
 
-
-# observations
-
-
-def floats(setting: Setting, state: Any, seat: int) -> dict[str, list[float]]:
-    """An observation by the names of its spans."""
-    found = setting.game.observation(state, seat)
-    return {span.name: list(found[span.first : span.first + span.width]) for span in layout(setting)}
-
-
-def layout(setting: Setting) -> tuple[Any, ...]:
-    """The spans of the table."""
-    return setting.game.observation_layout(setting.seats)
-
-
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_the_spans_of_an_observation_lie_one_after_the_other(setting: Setting) -> None:
-    spans = layout(setting)
-    assert len({span.name for span in spans}) == len(spans)
-    assert all(span.width > 0 and span.words for span in spans)
-    assert [span.first for span in spans] == [sum(one.width for one in spans[:i]) for i in range(len(spans))]
-    found = setting.game.observation(setting.deal(seed=33), 0)
-    assert found.typecode == "f" and len(found) == spans[-1].first + spans[-1].width
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_what_a_seat_can_not_see_does_not_change_its_observation(setting: Setting) -> None:
-    state, dice = setting.deal(seed=34), random.Random(34)
-    for number, _ in enumerate(walk(state, dice)):
-        if number % 6 == 0:
-            for seat in range(setting.seats):
-                other = state.determinized(seat, dice.getrandbits(64))
-                assert setting.game.observation(other, seat) == setting.game.observation(state, seat)
-
-
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_what_a_seat_sees_changes_its_observation(setting: Setting) -> None:
-    """Views that differ give floats that differ, but for the box and the top of the asks alone."""
-    seen: dict[bytes, Mapping[str, Any]] = {}
-    state, dice = setting.deal(seed=35), random.Random(35)
-    for number, seat in enumerate(walk(state, dice)):
-        if number % 3 == 0:
-            view = setting.game.view(state, seat)
-            view["asks"] = view["asks"][-1:]
-            same = seen.setdefault(setting.game.observation(state, seat).tobytes(), view)
-            assert same == view
-    assert len(seen) > 5
-
-
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_an_observation_says_whose_it_is_and_what_is_asked(setting: Setting) -> None:
-    state, dice = setting.deal(seed=36), random.Random(36)
-    names = [name for name, _, _ in setting.game.ask_names]
-    for number, seat in enumerate(walk(state, dice)):
-        if number % 8 == 0:
-            found, asked = floats(setting, state, seat), setting.game.ask(state)
-            assert found["seat"] == [float(p == seat) for p in range(setting.seats)]
-            assert found["asks.ask"] == [1.0, *(float(name == asked[0]) for name in names)]
-            assert found["asks.seats"][1:] == [float(p in state.pending) for p in range(setting.seats)]
-
-
-def test_an_observation_has_the_numbers_of_the_view() -> None:
-    setting = settings("notre-dame")[-1]
-    state = setting.deal(seed=37)
-    view, found = setting.game.view(state, 1), floats(setting, state, 1)
-    assert found["players.blue.coins"] == [view["players"]["blue"]["coins"]]
-    assert found["players.blue.prestige"] == [1.0, view["players"]["blue"]["prestige"]]
-    closed = next(one for one in settings("notre-dame") if ("open_prestige", False) in one.options)
-    assert floats(closed, closed.deal(seed=37), 1)["players.red.prestige"] == [0.0, 0.0]

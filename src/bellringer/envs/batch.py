@@ -186,8 +186,8 @@ class Batch:
     def step(self, actions) -> None:
         """Make one action in every game. `actions`: int64, one a game; that of a game which begins anew does not matter.
 
-        Raises IndexError with the number of the first game whose action is not legal now, and ValueError with that of
-        one which is over; then no game has been played on.
+        Raises IndexError with the number of the first game that is over, or whose action is not legal now; then no game
+        has been played on.
         """
         wanted: cython.longlong[::1] = actions
         if wanted.shape[0] != self.games:
@@ -196,8 +196,6 @@ class Batch:
         with cython.nogil:
             wrong = self.first_wrong(pointer)
         if wrong >= 0:
-            if self.courses[wrong].is_over:
-                raise ValueError(wrong)
             raise IndexError(wrong)
         players = cython.declare(Player[SEATS_ROOM])
         self.fill_players(0, players)
