@@ -28,7 +28,7 @@ USUAL_PLAGUE, USUAL_PRESTIGE = 10, 50
 # What only the new persons bring.
 NEW = (
     *("ask.use-sector", "ask.pay-for-rat", "ask.return-marker", "ask.repeat-messages"),
-    *("gray-pile", "gray-pile-seen-by"),
+    *("asks.all", "asks.further", "asks.except", "gray-pile", "gray-pile-seen-by"),
 )
 
 
@@ -55,6 +55,8 @@ def in_play(look: Look) -> Mapping[tuple[str, ...], Sequence[int]]:
 
 def can_be(look: Look, name: str) -> bool:
     """Whether a span can be anything but zero, or an ask come up, at the table."""
+    if name == "asks.cathedral":
+        return not look["anniversary"]
     return has_new(look) or name not in NEW
 
 

@@ -32,7 +32,7 @@ PALACE = (*REGIONS, "palace")
 ANY = (*REGIONS, "any")
 BORDERS = tuple(f"{one} {other}" for one in REGIONS for other in REGIONS)  # by both regions
 FACE = ("limit", *SYMBOLS)
-KEYS = ("observed", "observed_upgraded")  # of a class card's file: what it brings, and what with upgrades
+PLAIN, UPGRADED = "observed", "observed_upgraded"  # of a class card's file: what it brings, and what with its tile
 MOST_TOKENS, MOST_CARDS, USUAL_POTIONS, USUAL_HAND = 65, 68, 3, 5
 
 
@@ -77,20 +77,22 @@ def in_play(look: Look) -> Mapping[tuple[str, ...], Sequence[int]]:
 # what can be at a table
 
 OF_MODULES = {
-    "upgrades": ("levels", "used-also", "asks.again"),
+    "upgrades": ("levels", "asks.again"),
     "region-cards": (
         *("may-protect", "protected", "rat", "rat-stage", "players.killed", "players.fallen", "players.hand"),
         *("players.hand-size", "players.hand-older", "region-deck", "region-discards", "region-played"),
         *("region-older", "ask.protect", "ask.protect-which"),
     ),
-    "guilds": ("guilds", "new-guilds", "guild-used", "players.granted", "ask.guild-to"),
+    "guilds": ("guilds", "new-guilds", "guild-used", "players.granted", "counted-apart", "ask.guild-to"),
     "inns": ("cities", "new-cities", "cities-due", "ask.city-to", "ask.city-which", "ask.city-more"),
     "universities": (
         *("universities", "founded", "events", "event", "event-step", "players.points", "ask.bonus-in"),
         *("ask.give-up-card", "ask.university-goes"),
     ),
 }
-TOGETHER = {  # what two things bring that cards bring alone
+TOGETHER = {  # what can be where two other things can. Counted apart: what several seats let the plague piece count as
+    "counts-later": ("piece-counts", "counted-apart"),
+    "no-limits-later": ("no-limits", "counted-apart"),
     "players.lodged": ("lent", "players.on-card"),
     "ask.place-lodged": ("lent", "players.on-card"),
 }
@@ -99,17 +101,18 @@ TOGETHER = {  # what two things bring that cards bring alone
 @cache
 def conditional() -> frozenset[str]:
     """All that is zero without some class card or module."""
-    of_cards = {name for card in class_cards().values() for key in KEYS for name in card.numbers.get(key, ())}
+    of_cards = {name for card in class_cards().values() for key in (PLAIN, UPGRADED) for name in card.numbers.get(key, ())}
     return frozenset({*of_cards, *(name for names in OF_MODULES.values() for name in names)})
 
 
 def brought(look: Look) -> frozenset[str]:
     """Of these what the table's class cards and modules bring."""
     modules = [module for module in MODULES if look["modules"] & with_module(module)]
-    cards = [class_cards()[CLASSES[card]].numbers for card in abilities(look)]
-    keys = KEYS if "upgrades" in modules else KEYS[:1]
-    of_cards = {name for numbers in cards for key in keys for name in numbers.get(key, ())}
-    return frozenset({*of_cards, *(name for module in modules for name in OF_MODULES[module])})
+    found = {name for module in modules for name in OF_MODULES[module]}
+    for card in abilities(look):
+        numbers = class_cards()[CLASSES[card]].numbers
+        found |= {*numbers.get(PLAIN, ()), *(numbers.get(UPGRADED, ()) if look["tiles"] >> card & 1 else ())}
+    return frozenset(found)
 
 
 def can_be(look: Look, name: str) -> bool:
