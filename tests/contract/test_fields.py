@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -206,4 +207,3 @@ def test_views_have_what_the_table_shows_and_nothing_else(setting: Setting) -> N
 
 def test_a_field_that_says_nothing_of_who_sees_it_is_in_no_view() -> None:
     assert not Field("secret", Number(0, 9), "secret", default=0).is_viewed
-

@@ -224,6 +224,7 @@ def test_rats_tell_their_faces_to_who_has_looked() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_ask_has_a_place_somewhere(game: str) -> None:
     found = find(game)
-    asks = {part for setting in SETTINGS if setting.name == game
-            for span in found.observation_layout(setting.blank()) if span.name == "asks.ask" for part in span.parts}  # fmt: skip
+    tables = [setting for setting in SETTINGS if setting.name == game]
+    spans = [span for setting in tables for span in found.observation_layout(setting.blank())]
+    asks = {part for span in spans if span.name == "asks.ask" for part in span.parts}
     assert asks <= {name for name, _, _ in found.ask_names} and len(asks) > len(found.ask_names) // 2

@@ -1,4 +1,4 @@
-"""The conformance suites of Gymnasium and PettingZoo, whole and without a warning, and what they do not ask. For `make envs`."""
+"""The suites of Gymnasium and PettingZoo, whole and without a warning, and what they do not ask. For `make envs`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def game(request: pytest.FixtureRequest) -> str:
     return found
 
 
-@pytest.mark.parametrize("arguments", [{}, {"seats": 2, "dtype": "float32", "reward": "score"}, {"reward": "place"}], ids=str)
+@pytest.mark.parametrize(
+    "arguments", [{}, {"seats": 2, "dtype": "float32", "reward": "score"}, {"reward": "place"}], ids=str
+)
 def test_agents_one_after_the_other_pass_the_suite(game: str, arguments: dict[str, Any]) -> None:
     from pettingzoo.test import api_test
 
@@ -87,7 +89,9 @@ def play_on(env: Any, dice: np.random.Generator, steps: int) -> list[Any]:
     return told
 
 
-@pytest.mark.parametrize("twin", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copied", "pickled"])
+@pytest.mark.parametrize(
+    "twin", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copied", "pickled"]
+)
 def test_a_twin_made_in_the_midst_of_a_game_goes_on_the_same(game: str, twin: Callable[[Any], Any]) -> None:
     env = module(game).env()
     env.reset(seed=3)
@@ -176,17 +180,23 @@ def test_what_parallel_actions_lack_is_named(game: str) -> None:
         env.step({**dict.fromkeys(env.agents, 0), "nobody": 0})
 
 
-@pytest.mark.parametrize("arguments", [{"colour": 1}, {"seats": 17}, {"illegal": "win"}, {"render_mode": "film"}, {"dtype": "int16"}])
+@pytest.mark.parametrize(
+    "arguments", [{"colour": 1}, {"seats": 17}, {"illegal": "win"}, {"render_mode": "film"}, {"dtype": "int16"}]
+)
 def test_arguments_that_can_not_be_are_refused(game: str, arguments: dict[str, Any]) -> None:
     for made in (module(game).env, module(game).parallel_env):
-        with pytest.raises(OptionError, match=str(next(iter(arguments.values()))) if "colour" not in arguments else "colour"):
+        with pytest.raises(
+            OptionError, match=str(next(iter(arguments.values()))) if "colour" not in arguments else "colour"
+        ):
             made(**arguments)
 
 
 # Gymnasium
 
 
-@pytest.mark.parametrize("arguments", [{}, {"learner": 1, "opponents": "greedy", "dtype": "float32"}, {"reward": "score"}], ids=str)
+@pytest.mark.parametrize(
+    "arguments", [{}, {"learner": 1, "opponents": "greedy", "dtype": "float32"}, {"reward": "score"}], ids=str
+)
 def test_one_seat_alone_passes_the_suite(game: str, arguments: dict[str, Any]) -> None:
     import gymnasium
     from gymnasium.utils.env_checker import check_env

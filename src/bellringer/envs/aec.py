@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -22,7 +22,7 @@ class TurnGame(AECEnv[str, NDArray[Any], int]):
     The legal actions of the agent that is to act stand in its info, as `action_mask`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 1}  # type: ignore
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 1}
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class TurnGame(AECEnv[str, NDArray[Any], int]):
         self.game = OneGame(game, seats, reward, illegal, dtype, table_seed, render_mode, options, waits=False)
         self.render_mode = self.game.render_mode
         self.possible_agents = list(self.game.agents)
-        self.agents = []
+        self.agents: list[str] = []
         self.metadata = {
             **self.metadata,
             "name": f"{game.replace('-', '_')}_v{VERSION}",
@@ -84,7 +84,7 @@ class TurnGame(AECEnv[str, NDArray[Any], int]):
         pending = self.game.pending
         if pending:
             self.agent_selection = self.possible_agents[pending[0]]
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         for seat in pending[:1]:
             self.infos[self.agent_selection] = {"action_mask": self.game.mask(seat)}
 
@@ -97,7 +97,7 @@ class TurnGame(AECEnv[str, NDArray[Any], int]):
         if not self.agents:
             raise IllegalMove("the game is over, or not dealt: call reset")
         if self.terminations[self.agent_selection]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         self.game.act(self.seat_of(self.agent_selection), action)
         self._cumulative_rewards[self.agent_selection] = 0.0

@@ -11,7 +11,7 @@ from cython.cimports.bellringer.core.compiled.head import Head
 from cython.cimports.bellringer.core.compiled.legal import is_allowed, random_legal
 from cython.cimports.bellringer.core.compiled.observing import Encoder, observe, write_float32
 from cython.cimports.bellringer.core.compiled.play import Player, next_seat
-from cython.cimports.bellringer.core.compiled.state import RuleBook, State
+from cython.cimports.bellringer.core.compiled.state import State
 from cython.cimports.libc.stdint import int64_t, uint64_t
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
@@ -26,7 +26,8 @@ class Batch:
 
     `blank`: the undealt table; `pools`: for each thread the bots that sit after the learner, clockwise, no bot being in
     two of them; empty where all seats are the caller's. `learner`: its seat in the first game, or None. `is_rotating`:
-    it sits one seat on in each further game. Game g of the batch has the deals g, g + games, g + 2 games ... of the seed.
+    it sits one seat on in each further game. Game g of the batch has the deals g, g + games, g + 2 games ... of the
+    seed.
     """
 
     def __cinit__(
@@ -75,9 +76,9 @@ class Batch:
         """Take the arrays that each step writes, which the caller has made to measure.
 
         `observations`: int8 or float32, one row a game; `lasts`: another such array for the observations of ends, or
-        None. `masks`: uint8, whose rows are bits, the lowest first, or bools, as their width tells. `rewards`: float32, one
-        a game or one a seat. `ends`: bools. `movers`: int8, the seat that is to act. `executor`: runs the parts of a step
-        on other threads; None for a single one.
+        None. `masks`: uint8, whose rows are bits, the lowest first, or bools, as their width tells. `rewards`:
+        float32, one a game or one a seat. `ends`: bools. `movers`: int8, the seat that is to act. `executor`: runs
+        the parts of a step on other threads; None for a single one.
         """
         self.kept = [observations, lasts, masks, rewards, ends, movers]
         self.executor = executor
@@ -184,7 +185,8 @@ class Batch:
     # steps
 
     def step(self, actions) -> None:
-        """Make one action in every game. `actions`: int64, one a game; that of a game which begins anew does not matter.
+        """Make one action in every game. `actions`: int64, one a game; that of a game which begins anew does not
+        matter.
 
         Raises IndexError with the number of the first game that is over, or whose action is not legal now; then no game
         has been played on.
@@ -351,4 +353,3 @@ class Batch:
         if not 0 <= game < self.games:
             raise IndexError(f"there is no game {game}: the {self.games} games count from 0")
         return self.courses[game].steps
-

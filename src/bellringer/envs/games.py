@@ -63,7 +63,8 @@ class Games:
         `opponents`: the bot on all other seats, or one for each, clockwise from the learner. `reward`: `win` (1 for the
         first place, shared by those who share it), `place` (1 for the first to 0 for the last) or `score` (points).
         `autoreset`: what follows an end: `same-step`, `next-step` (the next step begins the next game and ignores its
-        action) or `disabled` (`reset` with `chosen`). `threads`: that share the games. `seed`: of what the options draw.
+        action) or `disabled` (`reset` with `chosen`). `threads`: that share the games. `seed`: of what the options
+        draw.
         `into`: arrays of the caller's to be written, by the names above. `keeps_last`: whether `last_observations` are
         written. Raises OptionError.
         """
@@ -136,7 +137,7 @@ class Games:
 
     @property
     def last_observations(self) -> NDArray[Any]:
-        """The observations with which games ended that have begun anew in the same step. Raises KeyError if not kept."""
+        """The observations with which games ended that began anew in the same step. Raises KeyError if not kept."""
         return self.arrays["last_observations"]
 
     @property
@@ -181,14 +182,15 @@ class Games:
     def reset(self, seed: int | None = None, chosen: NDArray[np.bool_] | None = None) -> None:
         """Begin games anew: all, or those that are `chosen` (bools, one a game).
 
-        `seed`: from which all deals follow; None goes on with the deals of the last one, and begins with that of seed 0.
+        `seed`: from which all deals follow; None goes on with the deals of the last one, and begins with
+        that of seed 0.
         Raises OptionError, and ValueError for games that were never dealt and are not chosen.
         """
         if seed is not None and not 0 <= seed <= MASK_64:
             raise OptionError(f"a seed is a number from 0 to {MASK_64}, not {seed!r}", "seed")
         wanted = np.ones(self.games, np.uint8) if chosen is None else np.ascontiguousarray(chosen).astype(np.uint8)
         if wanted.shape != (self.games,):
-            raise OptionError(f"one bool a game is wanted, not an array of {np.shape(chosen)}", "chosen")
+            raise OptionError(f"one bool a game is wanted, not an array of {wanted.shape}", "chosen")
         if not self.is_dealt and not wanted.all():
             raise OptionError("the first reset is of all games", "chosen")
         self.batch.reset(SEED if seed is None and not self.is_dealt else seed, wanted)

@@ -45,10 +45,20 @@ class OneGame:
         self.reward, self.illegal = one_of(reward, REWARDS, "reward"), one_of(illegal, ILLEGAL, "illegal")
         self.dtype, self.waits = dtype_of(dtype), waits
         self.render_mode = None if render_mode is None else one_of(render_mode, MODES, "render_mode")
-        self.made_with = (game, self.setting.seats, reward, illegal, self.dtype.name, table_seed, render_mode, options, waits)
+        self.made_with = (
+            game,
+            self.setting.seats,
+            reward,
+            illegal,
+            self.dtype.name,
+            table_seed,
+            render_mode,
+            options,
+            waits,
+        )
         self.agents = [f"{AGENT}{seat}" for seat in range(self.setting.seats)]
         low, high = self.setting.bounds(self.dtype)
-        self.observation_spaces = {agent: spaces.Box(low, high, dtype=self.dtype.type) for agent in self.agents}  # type: ignore
+        self.observation_spaces = {agent: spaces.Box(low, high, dtype=self.dtype.type) for agent in self.agents}
         self.actions = len(self.setting.actions) + waits
         self.action_spaces = {agent: spaces.Discrete(self.actions) for agent in self.agents}
         self.dice = np.random.default_rng()
@@ -66,7 +76,13 @@ class OneGame:
     def __deepcopy__(self, memo: dict[int, Any]) -> OneGame:
         twin = OneGame(*self.made_with)
         twin.__setstate__(
-            (bytes(self.state), *(copy.deepcopy(one, memo) for one in (self.loser, self.dice, self.observation_spaces, self.action_spaces)))
+            (
+                bytes(self.state),
+                *(
+                    copy.deepcopy(one, memo)
+                    for one in (self.loser, self.dice, self.observation_spaces, self.action_spaces)
+                ),
+            )
         )
         return twin
 

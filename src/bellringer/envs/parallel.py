@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -20,10 +20,11 @@ Told = dict[str, dict[str, Any]]
 class ParallelGame(ParallelEnv[str, NDArray[Any], int]):
     """All seats act in every step. Who has nothing to decide has one legal action: to wait, which is numbered last.
 
-    Where several seats are asked at once, they choose in one step. The legal actions stand in the infos, as `action_mask`.
+    Where several seats are asked at once, they choose in one step. The legal actions stand in the infos, as
+    `action_mask`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 1}  # type: ignore[misc]
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}
 
     def __init__(
         self,
@@ -41,7 +42,7 @@ class ParallelGame(ParallelEnv[str, NDArray[Any], int]):
         self.game = OneGame(game, seats, reward, illegal, dtype, table_seed, render_mode, options, waits=True)
         self.render_mode = self.game.render_mode
         self.possible_agents = list(self.game.agents)
-        self.agents = []
+        self.agents: list[str] = []
         self.metadata = {
             **self.metadata,
             "name": f"{game.replace('-', '_')}_v{VERSION}",
@@ -66,7 +67,9 @@ class ParallelGame(ParallelEnv[str, NDArray[Any], int]):
         """The legal actions of all agents."""
         return {agent: {"action_mask": self.game.mask(seat)} for seat, agent in enumerate(self.possible_agents)}
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, NDArray[Any]], Told]:
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, NDArray[Any]], Told]:
         """Deal a game. `options` say nothing here: a table's are arguments of the environment."""
         self.game.deal(seed)
         self.agents = list(self.possible_agents)

@@ -42,7 +42,9 @@ def as_text(game: Game, view: dict[str, Any]) -> str:
     """A picture in text, with the colours of a terminal."""
     from rich.console import Console
 
-    console = Console(file=io.StringIO(), width=COLUMNS, force_terminal=True, color_system="standard", legacy_windows=False)
+    console = Console(
+        file=io.StringIO(), width=COLUMNS, force_terminal=True, color_system="standard", legacy_windows=False
+    )
     with console.capture() as captured:
         console.print(game.terminal.picture(view, LANGUAGE, COLUMNS))
     return captured.get()

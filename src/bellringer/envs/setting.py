@@ -56,7 +56,8 @@ class Setting:
 
 
 def setting_of(game: str, seats: int | None, options: Mapping[str, Any], seed: int | None) -> Setting:
-    """The table of these choices. `seats`: None for as many as usual. `seed`: from which class cards and such are drawn.
+    """The table of these choices. `seats`: None for as many as usual. `seed`: from which class cards and such are
+    drawn.
 
     Raises OptionError.
     """
@@ -81,5 +82,7 @@ def dtype_of(said: DTypeLike) -> np.dtype[Any]:
 def one_of(said: str, allowed: Sequence[str], what: str) -> str:
     """A word that must be one of these. Raises OptionError."""
     if said not in allowed:
-        raise OptionError(f"no {what} is called {said!r}{meant(str(said), allowed)}; there are {', '.join(allowed)}", what)
+        raise OptionError(
+            f"no {what} is called {said!r}{meant(str(said), allowed)}; there are {', '.join(allowed)}", what
+        )
     return said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -18,9 +18,9 @@ ILLEGAL = ("lose", "error")  # what an action does that is not legal
 
 
 class SingleGame(gymnasium.Env[NDArray[Any], np.int64]):
-    """A game in which one seat acts. The legal actions stand in the info, as `action_mask` (int8, as spaces want them)."""
+    """A game in which one seat acts. The legal actions stand in the info, as `action_mask`, int8."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 1}  # type: ignore[misc]
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class SingleGame(gymnasium.Env[NDArray[Any], np.int64]):
         self.render_mode = None if render_mode is None else one_of(render_mode, MODES, "render_mode")
         self.metadata = {**self.metadata, "observation_version": self.games.setting.version}
         low, high = self.games.setting.bounds(self.games.dtype)
-        self.observation_space = spaces.Box(low, high, dtype=self.games.dtype.type)  # type: ignore[arg-type]
+        self.observation_space = spaces.Box(low, high, dtype=self.games.dtype.type)
         self.action_space = spaces.Discrete(self.games.actions)
         self.has_lost = False
 
@@ -67,7 +67,9 @@ class SingleGame(gymnasium.Env[NDArray[Any], np.int64]):
         """What is told beside the observation."""
         return {"action_mask": self.games.masks[0].astype(np.int8), "seat": int(self.games.movers[0])}
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Deal a game. Without a seed the deals of the last one go on; the first is drawn."""
         super().reset(seed=seed)
         if seed is None and not self.games.is_dealt:
@@ -97,7 +99,8 @@ class SingleGame(gymnasium.Env[NDArray[Any], np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions as bools."""
-        return self.games.masks[0].view(np.bool_)
+        found: NDArray[np.bool_] = self.games.masks[0].view(np.bool_)
+        return found
 
     def render(self) -> Any:
         """A picture of what the seat sees, in the render mode."""

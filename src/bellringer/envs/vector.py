@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -28,7 +28,7 @@ class VectorGames(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     An action that is not legal raises IllegalMove, which names the game; no game has been played on then.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # type: ignore
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class VectorGames(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.num_envs, self.copies = self.games.games, copy
         self.metadata = {**self.metadata, "autoreset_mode": mode, "observation_version": self.games.setting.version}
         low, high = self.games.setting.bounds(self.games.dtype)
-        self.single_observation_space = spaces.Box(low, high, dtype=self.games.dtype.type)  # type: ignore[arg-type]
+        self.single_observation_space = spaces.Box(low, high, dtype=self.games.dtype.type)
         self.single_action_space = spaces.Discrete(self.games.actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)

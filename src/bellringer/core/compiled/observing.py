@@ -1,7 +1,7 @@
 """Observations, compiled: what a seat sees of a state as numbers, written into memory of the caller's.
 
-An `Encoder` is made once for a table, from the plan that core/fields/observation.py draws up; whoever plays thousands of
-games at once calls `observe` and `write_float32` without the GIL.
+An `Encoder` is made once for a table, from the plan that core/fields/observation.py draws up; whoever plays
+thousands of games at once calls `observe` and `write_float32` without the GIL.
 """
 
 import cython
@@ -117,7 +117,7 @@ class Encoder:
         return self.program.seats
 
     def check(self, state: State, seat: int):
-        """Refuse a state of another game or another number of seats, and a seat that does not play. Raises ValueError."""
+        """Refuse a state of another game or other seats, and a seat that does not play. Raises ValueError."""
         if state.book is not self.book or state.seats != self.program.seats:
             raise ValueError(f"{self!r} can't observe {state!r}")
         if not 0 <= seat < self.program.seats:
@@ -322,4 +322,6 @@ def put_ask(program, step, state, seat, numbers):
         argument = program.argument_of[ask.kind][i]
         if argument >= 0:
             numbers_of = numbers - step.out + program.step[argument].out
-            put_value(program, cython.address(program.step[argument]), ask.about if i == 0 else ask.more, seat, numbers_of)
+            put_value(
+                program, cython.address(program.step[argument]), ask.about if i == 0 else ask.more, seat, numbers_of
+            )

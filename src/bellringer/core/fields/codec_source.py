@@ -1,7 +1,7 @@
 """The text of a game's compiled codec, from its table of fields and its struct. `tools/fields.py` writes it.
 
-The codec has functions for Python, such as `read` and `write`, and `struct_of` for compiled modules. A list by seat is as
-long as there are seats; a list that another member counts is as long as that member says.
+The codec has functions for Python, such as `read` and `write`, and `struct_of` for compiled modules. A list by seat
+is as long as there are seats; a list that another member counts is as long as that member says.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def box(state: State) -> bytes:
 
 
 def members(state: State) -> dict:
-    """Where the members lie: bytes before each, from one of its items to the next, of a number; whether it has a sign."""
+    """Where each member lies: bytes before it, from item to item, of a number; whether that has a sign."""
     s = struct_of(state)
     return {{
 {member_places}
@@ -156,7 +156,7 @@ def codec_files(table: FieldTable, struct: Struct, package: str) -> dict[str, st
         "reads": "\n".join(read_line(one, member) for one, member in used if one not in boxed),
         "box_reads": "\n".join(read_line(one, member) for one, member in used if one in boxed),
         "box_bytes": "\n".join(bytes_line(member) for one, member in used if one in boxed),
-        "member_places": "\n".join(line for _, member in used if not member.row for line in place_lines(member)),
+        "member_places": "\n".join(line for member in plain_members(used) for line in place_lines(member)),
         "numbers": "\n".join(
             f'    s.{one.name} = numbers.get("{one.name}", s.{one.name})'
             for _, one in used
@@ -226,6 +226,11 @@ def one_line(items: tuple[str, ...], is_row: bool, loops: list[tuple[str, str]])
     for place, length in reversed(loops):
         text = f"[{text} for {place} in range({length})]"
     return text
+
+
+def plain_members(used: list[tuple[str | Listed, Member]]) -> list[Member]:
+    """The members that are numbers, or arrays of numbers, each once."""
+    return [member for member in dict.fromkeys(member for _, member in used) if not member.row]
 
 
 def place_lines(member: Member) -> Iterator[str]:

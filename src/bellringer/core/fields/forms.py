@@ -139,8 +139,9 @@ class Direct:
 class Observed:
     """What a game says of its observations beside its table of fields.
 
-    `readers`: its compiled functions. `spans`: by the names of entries (`coins`, `players.coins`) what their kinds do not
-    say; None for one that is left out. `in_play`: by lists of names the numbers of those that can come up at a table.
+    `readers`: its compiled functions. `spans`: by the names of entries (`coins`, `players.coins`) what their kinds
+    do not say; None for one that is left out. `in_play`: by lists of names the numbers of those that can come up at
+    a table.
     `can_be`: by a look at the table and a name whether an entry, an ask (`ask.hire`) or an argument of asks
     (`asks.steps`) can be anything but zero there.
     """

@@ -26,7 +26,8 @@ from bellringer.core.fields.forms import (
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.table import FieldTable
 
-# Where a member lies: bytes before it, bytes from one of its items to the next, bytes of a number, whether it has a sign.
+# Where a member lies: bytes before it, bytes from one of its items to the next, bytes of a number, whether it has a
+# sign.
 Place = tuple[int, int, int, bool]
 NOWHERE: Place = (0, 0, 0, False)
 BYTE: Place = (0, 1, 1, False)  # of an ask's arguments
@@ -105,7 +106,7 @@ class Plan:
 
     @property
     def version(self) -> str:
-        """Tells one layout from another: letters that follow from the names, places, meanings and scales of all spans."""
+        """Tells one layout from another: letters that follow from names, places, meanings and scales of all spans."""
         told = [(one.name, one.first, one.words, one.scale, one.parts) for one in self.spans]
         return hashlib.sha256(repr(told).encode()).hexdigest()[:VERSION_LETTERS]
 
@@ -124,7 +125,9 @@ def plan_of(table: FieldTable, members: Mapping[str, Place], look: Look) -> Plan
         if entry in table.choices:
             continue  # the same for a whole game
         if isinstance(entry, BySeat):
-            inner = [step for one, key, _ in entry.fields for step in steps_of(table, one, key, members, there, entry.name)]
+            inner = [
+                step for one, key, _ in entry.fields for step in steps_of(table, one, key, members, there, entry.name)
+            ]
             for step in inner:
                 if is_own(table, f"{entry.name}.{step.name}"):
                     plan.add(replace(step, name=f"{entry.name}.0.{step.name}"))

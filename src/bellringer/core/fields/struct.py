@@ -48,7 +48,12 @@ def read_struct(pxd: str) -> Struct:
     for name, (first, *rest) in blocks.items():
         if first[1] == HEAD:
             members = (
-                Member(member, tuple(re.findall(r"\w+", sizes)), tuple(one for _, one, _ in blocks.get(kind, ())), kind[0] != "u")
+                Member(
+                    member,
+                    tuple(re.findall(r"\w+", sizes)),
+                    tuple(one for _, one, _ in blocks.get(kind, ())),
+                    kind[0] != "u",
+                )
                 for kind, member, sizes in rest
             )
             return Struct(name, tuple(members))

@@ -26,8 +26,8 @@ class FieldTable:
 
     `title`: the game's name for people. `rules`: the version of the rules. `seats`: fewest, most. `laws`: names of the
     laws of conservation. `check_state`: refuses asks of a document for what only the rules can tell, from its state.
-    `asked`: about how many each card asks, by the ask and the card, as the rules have it from the same file. `observed`:
-    what of the fields stands in observations otherwise than their kinds say.
+    `asked`: about how many each card asks, by the ask and the card, as the rules have it from the same file.
+    `observed`: what of the fields stands in observations otherwise than their kinds say.
     """
 
     game: str

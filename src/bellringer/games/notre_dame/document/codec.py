@@ -79,7 +79,7 @@ def box(state: State) -> bytes:
 
 
 def members(state: State) -> dict:
-    """Where the members lie: bytes before each, from one of its items to the next, of a number; whether it has a sign."""
+    """Where each member lies: bytes before it, from item to item, of a number; whether that has a sign."""
     s = struct_of(state)
     return {
         "anniversary": (

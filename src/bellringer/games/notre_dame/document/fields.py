@@ -127,7 +127,9 @@ CLOCK = (
 SEAT = (
     Field("supply", MARKER_COUNT, "supply", default=defaults.supply, seen=ALL, check=checks.supplies),
     Field("general", MARKER_COUNT, "general", default=defaults.general, seen=ALL),
-    Field("coins", Number(0, MOST_COINS, usual=USUAL_COINS), "coins", default=FIRST_COINS, seen=ALL, check=checks.coins),
+    Field(
+        "coins", Number(0, MOST_COINS, usual=USUAL_COINS), "coins", default=FIRST_COINS, seen=ALL, check=checks.coins
+    ),
     Field("rat", Number(0, LAST_SPACE), "rat", default=0, seen=ALL),
     Field("friend", OptionalName(SECTORS), "friend", default=None, seen=ALL),
     Field("carriage", Name(ALL_MARKETS), "carriage", default=defaults.carriage, seen=ALL, check=checks.carriages),

@@ -49,10 +49,8 @@ class Walls(Kind):
         return Each(Names(REGIONS), len(REGIONS)).wrong(number, seats)
 
 
-
 class Levels(Kind):
     """The level of each class card that is upgraded; in the struct two bit sets, of level II or better and of III."""
-
 
     def schema(self) -> Schema:
         return record({card: number(*LEVELS) for card in CLASSES})
@@ -66,7 +64,6 @@ class Levels(Kind):
 
     def wrong(self, number: Any, seats: int) -> str:
         return Each(Names(CLASSES), len(LEVELS)).wrong(number, seats)
-
 
 
 NAMED = {"type": "string", "pattern": r"^t\d\d( |$)"}  # a token by its number
@@ -102,7 +99,6 @@ class TokenSet(Tokens):
 class OpenToken(Token):
     """A token that lies face up, named by its number; in the struct its number + 1."""
 
-
     def schema(self) -> Schema:
         return NAMED
 
@@ -119,10 +115,8 @@ class OpenToken(Token):
         return outside(number, 0, MOST_TOKENS)
 
 
-
 class RatPlaces(Kind):
     """Some places of rats, in their order; in the struct their numbers + 1, and zeros."""
-
 
     def schema(self) -> Schema:
         return {"type": "array", "items": one_of(ALL_RATS), "maxItems": LOOKS, "uniqueItems": True}
@@ -136,7 +130,6 @@ class RatPlaces(Kind):
 
     def wrong(self, number: Any, seats: int) -> str:
         return Each(Number(0, len(ALL_RATS)), LOOKS).wrong(number, seats)
-
 
 
 class Bearers(Items):

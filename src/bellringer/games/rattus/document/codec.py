@@ -158,7 +158,7 @@ def box(state: State) -> bytes:
 
 
 def members(state: State) -> dict:
-    """Where the members lie: bytes before each, from one of its items to the next, of a number; whether it has a sign."""
+    """Where each member lies: bytes before it, from item to item, of a number; whether that has a sign."""
     s = struct_of(state)
     return {
         "big_box": (before(s, cython.address(s.big_box)), cython.sizeof(s.big_box), cython.sizeof(s.big_box), False),
@@ -390,7 +390,6 @@ def members(state: State) -> dict:
         "caravan": (before(s, cython.address(s.caravan)), cython.sizeof(s.caravan), cython.sizeof(s.caravan), False),
         "guilds": (before(s, cython.address(s.guilds)), cython.sizeof(s.guilds[0]), cython.sizeof(s.guilds[0]), False),
         "cities": (before(s, cython.address(s.cities)), cython.sizeof(s.cities[0]), cython.sizeof(s.cities[0]), False),
-        "pool": (before(s, cython.address(s.pool)), cython.sizeof(s.pool[0]), cython.sizeof(s.pool[0]), True),
         "pool": (before(s, cython.address(s.pool)), cython.sizeof(s.pool[0]), cython.sizeof(s.pool[0]), True),
         "turned_then": (
             before(s, cython.address(s.turned_then)),

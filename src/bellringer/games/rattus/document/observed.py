@@ -101,7 +101,9 @@ TOGETHER = {  # what can be where two other things can. Counted apart: what seve
 @cache
 def conditional() -> frozenset[str]:
     """All that is zero without some class card or module."""
-    of_cards = {name for card in class_cards().values() for key in (PLAIN, UPGRADED) for name in card.numbers.get(key, ())}
+    of_cards = {
+        name for card in class_cards().values() for key in (PLAIN, UPGRADED) for name in card.numbers.get(key, ())
+    }
     return frozenset({*of_cards, *(name for names in OF_MODULES.values() for name in names)})
 
 
@@ -141,7 +143,7 @@ def errand_parts(there: There) -> tuple[str, ...]:
 
 
 def rat_parts(there: There) -> tuple[str, ...]:
-    """Each place of a rat: whether one lies there, its face if the seat knows it, how it lies there, who has seen it."""
+    """Each place of a rat: whether one lies there, its face if the seat knows it, how it lies, who has seen it."""
     seen = [f"seen by {seat}" for seat in there.seat_parts]
     said = ["there", *FACE, "laid out", "open", "returned", *seen]
     return tuple(f"{rat} {one}" for rat in there.parts(ALL_RATS) for one in said)
@@ -177,13 +179,15 @@ def number(scale: float) -> Read:
 
 
 TURN = "its turn among those"
-SPANS = {
+SPANS: Mapping[str, Read | Direct | None] = {
     "rat": Read("its limit; 1 at each symbol", face_parts),
     "drawn": Read("its limit; 1 at each symbol", face_parts),
     "errand": Read("1 at the regions and the seat; numbers", errand_parts, REGIONS),
     "looked": named(ALL_RATS, TURN),
     "arranged": named(ALL_RATS, TURN),
-    "players.hand": Read("1 at the place of each name", lambda there: there.parts(REGION_CARDS), REGION_CARDS, is_own=True),
+    "players.hand": Read(
+        "1 at the place of each name", lambda there: there.parts(REGION_CARDS), REGION_CARDS, is_own=True
+    ),
     "players.hand-size": number(USUAL_HAND),
     "players.hand-known": named(REGION_CARDS),
     "players.hand-older": number(USUAL_HAND),

@@ -1,4 +1,5 @@
-"""How the spans of an observation are read that the kinds of fields can't say; document/observed.py says what they mean.
+"""How the spans of an observation are read that the kinds of fields can't say; document/observed.py says what they
+mean.
 
 Each shows what the view of the seat that looks shows, as shown.py and region_cards.py make it, and nothing else.
 """

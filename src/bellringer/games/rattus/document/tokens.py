@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from bellringer.core.fields import Kind, Look
@@ -31,7 +30,6 @@ def token_names(look: Look) -> tuple[str, ...]:
 class Token(Kind):
     """A token by its name, of which the number is enough, or by its face; none for any."""
 
-
     def schema(self) -> Schema:
         return {"type": ["string", "array", "null"], "pattern": r"^t\d\d( |$)", **face_schema()}
 
@@ -42,10 +40,8 @@ class Token(Kind):
         return outside(number, 0, MOST_TOKENS - 1)
 
 
-
 class Tokens(Kind):
     """Different tokens, in the order of the box."""
-
 
     def schema(self) -> Schema:
         return {"type": "array", "items": Token().schema(), "maxItems": MOST_TOKENS}
