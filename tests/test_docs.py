@@ -153,7 +153,7 @@ def test_the_notation_names_every_field_argument_and_tag() -> None:
 
 
 TOOLS = ["docs_tables", "docs_commands", "schemas", "fields", "asks", "notre_dame.cards", "rattus.cards", "rattus.grid"]
-TOOLS += ["rattus.drops", "docs_features"]
+TOOLS += ["rattus.drops", "docs_features", "docs_observations"]
 
 
 @pytest.mark.slow

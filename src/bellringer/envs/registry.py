@@ -72,7 +72,7 @@ def raw_env(game: str, **arguments: Any) -> Any:
 
 
 def turn_env(game: str, **arguments: Any) -> Any:
-    """The same, which refuses calls in a wrong order."""
+    """The environment of agents that act one after the other, which refuses calls in a wrong order."""
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     return OrderEnforcingWrapper(raw_env(game, **arguments))

@@ -22,7 +22,7 @@ from bellringer.core.fields.entries import (
     Shown,
     viewer,
 )
-from bellringer.core.fields.forms import Direct, Form, Observed, Read, There
+from bellringer.core.fields.forms import Form, There
 from bellringer.core.fields.kinds import (
     ABSENT,
     ByPlace,
@@ -42,6 +42,7 @@ from bellringer.core.fields.kinds import (
 )
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.observation import Plan, Span, plan_of
+from bellringer.core.fields.observed import Direct, Observed, Read
 from bellringer.core.fields.ranges import Bits, Each, ForEachSeat, Range, WordsOfBits
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.rows import Row

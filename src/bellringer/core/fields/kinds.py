@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bellringer.core.fields.forms import (
+from bellringer.core.compiled.observing import (
     EACH_HOT_FORM,
     MEMBERS_FORM,
     NUMBER_FORM,
     NUMBERS_FORM,
     ONE_HOT_FORM,
-    Form,
-    There,
 )
+from bellringer.core.fields.forms import Form, There
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.ranges import outside, outside_set, wrong_list
 from bellringer.core.fields.reading import Reading, check_seat
@@ -248,8 +247,8 @@ class Seats(Names):
 class Counts(Kind):
     """How many there are of each of these names; a document leaves out those of which there are none."""
 
-    def __init__(self, names: Sequence[str], most: int) -> None:
-        self.names, self.most = tuple(names), most
+    def __init__(self, names: Sequence[str], most: int, usual: int = 0) -> None:
+        self.names, self.most, self.usual = tuple(names), most, usual or most
 
     def schema(self) -> Schema:
         return record({name: number(0, self.most) for name in self.names})
@@ -269,7 +268,7 @@ class Counts(Kind):
             NUMBERS_FORM,
             "how many at each name's place",
             parts,
-            self.most,
+            self.usual,
             places=there.numbers(self.names),
             width=len(parts),
         )

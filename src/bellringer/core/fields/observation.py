@@ -11,19 +11,11 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from bellringer.core.compiled.observing import ASKED_FORM, LOOKER_FORM, MEMBERS_FORM, NUMBER_FORM, ONE_HOT_FORM
 from bellringer.core.fields.entries import ALL, BySeat, Field, Listed, Seen
-from bellringer.core.fields.forms import (
-    ASKED_FORM,
-    LOOKER_FORM,
-    MEMBERS_FORM,
-    NUMBER_FORM,
-    ONE_HOT_FORM,
-    Direct,
-    Form,
-    Read,
-    There,
-)
+from bellringer.core.fields.forms import Form, There
 from bellringer.core.fields.look import Look
+from bellringer.core.fields.observed import Direct, Read
 from bellringer.core.fields.table import FieldTable
 
 # Where a member lies: bytes before it, bytes from one of its items to the next, bytes of a number, whether it has a

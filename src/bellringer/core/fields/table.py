@@ -11,8 +11,8 @@ from typing import Any
 from bellringer.core.compiled.state import MOST_DRAW_KINDS, State
 from bellringer.core.fields.asks import Asks
 from bellringer.core.fields.entries import BySeat, Entry, Field, Listed, Part
-from bellringer.core.fields.forms import Observed
 from bellringer.core.fields.kinds import Phase
+from bellringer.core.fields.observed import Observed
 from bellringer.core.fields.ranges import Range, check_range
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.schema import Schema, number, one_of, record

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bellringer.core.compiled.observing import MEMBERS_FORM
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Each, Form, Items, Kind, Look, Name, Names, Number, Reading, There, WordsOfBits
-from bellringer.core.fields.forms import MEMBERS_FORM
 from bellringer.core.fields.kinds import OptionalSeat
 from bellringer.core.fields.ranges import WORD, outside
 from bellringer.core.fields.reading import check_seat

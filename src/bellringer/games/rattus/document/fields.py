@@ -87,7 +87,7 @@ RATS_THERE = Listed("rats", count="rat_count", key="rats")
 NEXT_EVENTS = Listed("next_events", count="next_count", key="next_events")
 SUPPLY = Listed("pool", count="in_supply", key="in_supply")
 REMOVED = Listed("pool", count="in_removed", key="in_removed", from_end=True)
-USUAL_TURNS, USUAL_POINTS = 50, 10
+USUAL_TURNS, USUAL_POINTS, USUAL_CITIZENS = 50, 10, 20
 DEALT = "determinize"  # deals all tokens in one go
 CARDS_DEALT = "deal_cards_anew"
 SOME_CARDS, CARD_COUNT = Names(REGION_CARDS), Number(0, len(REGION_CARDS))
@@ -120,7 +120,7 @@ ERRAND = Row(
     Field("to", Name(REGIONS), "target", default=REGIONS[0], seen=ALL, omit=0),
     Field("seat", Seat(COLOURS), "seat", default=COLOURS[0], seen=ALL, omit=0),
     Field("citizen", Number(0, LAST_CITIZEN), "citizen", default=0, seen=ALL, omit=0),
-    Field("left", Number(0, MOST_CITIZENS), "left", default=0, seen=ALL, omit=0),
+    Field("left", Number(0, MOST_CITIZENS, usual=USUAL_CITIZENS), "left", default=0, seen=ALL, omit=0),
     Field("again", Flag(), "again", default=False, seen=ALL, omit=0),
 )
 NO_ERRAND = (0,) * len(ERRAND.fields)
@@ -178,15 +178,30 @@ CLOCK = (
 )
 
 SEAT = (
-    Field("supply", Number(0, MOST_CITIZENS), "supply", default=defaults.citizens_left, seen=ALL, check=checks.supply),
-    Field("palace", Number(0, MOST_CITIZENS), "palace", default=0, seen=ALL),
-    Field("citizens", Counts(REGIONS, MOST_CITIZENS), "citizens", default={}, seen=ALL, check=checks.citizens),
+    Field(
+        "supply",
+        Number(0, MOST_CITIZENS, usual=USUAL_CITIZENS),
+        "supply",
+        default=defaults.citizens_left,
+        seen=ALL,
+        check=checks.supply,
+    ),
+    Field("palace", Number(0, MOST_CITIZENS, usual=USUAL_CITIZENS), "palace", default=0, seen=ALL),
+    Field("citizens", Counts(REGIONS, MOST_CITIZENS, usual=3), "citizens", default={}, seen=ALL, check=checks.citizens),
     Field("classes", Names(CLASSES), "cards", default=(), seen=ALL, check=checks.cards),
-    Field("on-card", Number(0, MOST_CITIZENS), "kept", default=0, seen=ALL, omit=0),
-    Field("lodged", Number(0, MOST_CITIZENS), "lodged", default=0, seen=ALL, omit=0, check=checks.lodged),
-    Field("owes", Number(0, MOST_CITIZENS), "owed", default=0, seen=ALL, omit=0),
-    Field("killed", Number(0, MOST_CITIZENS), "killed", default=0, seen=ALL, omit=0),
-    Field("fallen", Number(0, MOST_CITIZENS), "fallen", default=0, seen=ALL, omit=0),
+    Field("on-card", Number(0, MOST_CITIZENS, usual=USUAL_CITIZENS), "kept", default=0, seen=ALL, omit=0),
+    Field(
+        "lodged",
+        Number(0, MOST_CITIZENS, usual=USUAL_CITIZENS),
+        "lodged",
+        default=0,
+        seen=ALL,
+        omit=0,
+        check=checks.lodged,
+    ),
+    Field("owes", Number(0, MOST_CITIZENS, usual=USUAL_CITIZENS), "owed", default=0, seen=ALL, omit=0),
+    Field("killed", Number(0, MOST_CITIZENS, usual=USUAL_CITIZENS), "killed", default=0, seen=ALL, omit=0),
+    Field("fallen", Number(0, MOST_CITIZENS, usual=USUAL_CITIZENS), "fallen", default=0, seen=ALL, omit=0),
     Field("granted", Names(CLASSES), "granted", default=defaults.granted, seen=ALL, omit=0),
     Field("points", Number(0, numbers.NO_LIMIT, usual=USUAL_POINTS), "points", default=0, seen=ALL, omit=0),
     Shown("hand", SOME_CARDS, region_cards.hand, seen=OWNER, dealt=CARDS_DEALT),

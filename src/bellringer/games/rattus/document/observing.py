@@ -103,7 +103,7 @@ def looked(state, seat, about, places, numbers):
 
 
 def arranged(state, seat, about, places, numbers):
-    """Those that come to the places of the former, one by one."""
+    """The rats that come to the places of those that were looked at, one by one."""
     write_order(europe(state).arranged, places, numbers)
 
 
@@ -130,7 +130,7 @@ def hand_size(state, seat, about, places, numbers):
 
 
 def hand_known(state, seat, about, places, numbers):
-    """Those in a seat's hand that everybody knows."""
+    """The cards in a seat's hand that everybody knows."""
     s = europe(state)
     if s.open_cards[0] == 0 and s.open_cards[1] == 0:
         return
