@@ -30,8 +30,8 @@ import numpy
 import bellringer
 from bellringer.core.contract.registry import find
 
-game = find("rattus")
-state = bellringer.new_game("rattus", seats=4, seed=7).state
+game = find("GAME")
+state = bellringer.new_game("GAME", seats=4, seed=7).state
 encoder = game.encoder(state)
 row = numpy.zeros(encoder.width, numpy.int8)
 encoder.write(state, 0, row)
@@ -61,7 +61,8 @@ HEADING = ["span", "usual", "all", "scale", "meaning"]
 
 def page() -> str:
     """The page."""
-    return "\n".join([HEAD, *(part for name in bellringer.game_names() for part in of_game(find(name)))])
+    head = HEAD.replace("GAME", bellringer.game_names()[-1])
+    return "\n".join([head, *(part for name in bellringer.game_names() for part in of_game(find(name)))])
 
 
 def of_game(game: Game) -> Iterator[str]:
@@ -70,10 +71,10 @@ def of_game(game: Game) -> Iterator[str]:
     yield f"## {game.fields.title}\n"
     seats, numbers = game.fields.usual_seats, width(usual)
     yield f"`usual`: with {seats} seats and the usual options, {numbers} numbers; version `{version(game, {})}`."
-    yield f"`all`: with {game.most_seats} seats and all that can be added, {width(most)} numbers. N stands for each seat.\n"
+    yield f"`all`: with {game.most_seats} seats and all that can be added, {width(most)} numbers. N: each seat.\n"
     few, many = by_name(usual), by_name(most)
     lines = [HEADING, ["---"] * len(HEADING)]
-    for name, span in {**many, **{name: span for name, span in few.items() if name not in many}}.items():
+    for name, span in {**many, **few, **many}.items():
         widths = [str(found[name].width) if name in found else "" for found in (few, many)]
         lines.append([f"`{name}`", *widths, f"{span.scale:g}", span.words])
     yield "".join(f"| {' | '.join(line)} |\n" for line in lines)

@@ -254,6 +254,50 @@ def test_the_callers_arrays_are_written_in_place() -> None:
     assert games.observations is into["observations"] and bytes_of(games) == bytes_of(plain)
 
 
+# memory
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_remembers_the_moves_as_it_saw_them(game: str) -> None:
+    options = {} if game == GAMES[0] else {"classes": "random", "modules": ["region-cards"]}
+    games = Games(game, 4, seats=3, autoreset="disabled", remembers=True, options=options, seed=3)
+    games.reset(seed=10)
+    names, expected, hidden = games.setting.actions, {seat: [] for seat in range(3)}, 0
+    while not games.ends.any():
+        state, actions = games.state(1), games.sample()
+        mover, move = int(games.movers[1]), int(actions[1])
+        seen = games.setting.game.open_name(state, mover, move)
+        hidden += seen is None
+        for seat, moves in expected.items():
+            moves.append(((mover - seat) % 3, names[move] if seat == mover else seen))
+        games.step(actions)
+    for seat, moves in expected.items():
+        memory = [(who, None if action < 0 else names[action]) for who, action in games.memory(1, seat).tolist()]
+        assert memory == moves
+    assert hidden > 5 or game != GAMES[0]
+
+
+def test_a_memory_does_not_tell_what_another_seat_has_kept() -> None:
+    memories = []
+    for choice in (0, 1):
+        games = Games(GAMES[0], 1, seats=3, remembers=True)
+        games.reset(seed=11)
+        games.step(np.array([np.flatnonzero(legal_masks(games)[0])[choice]]))
+        memories.append((games.memory(0, 0).tolist(), games.memory(0, 1).tolist()))
+    assert memories[0][1] == memories[1][1] == [[2, -1]]
+    assert memories[0][0] != memories[1][0]
+
+
+def test_a_game_remembers_its_last_moves_in_one_kibibyte() -> None:
+    games = played(steps=400, games=2, seats=5, remembers=True)
+    assert len(games.memory(0, 0)) <= 512
+    with pytest.raises(OptionError, match="remember"):
+        played(steps=1).memory(0, 0)
+    for game, seat in ((2, 0), (-1, 0), (0, 5)):
+        with pytest.raises(IndexError):
+            games.memory(game, seat)
+
+
 # layouts
 
 USUAL = [one for one in SETTINGS if one in [Setting(one.name, one.seats, tuple(

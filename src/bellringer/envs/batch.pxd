@@ -1,4 +1,4 @@
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint16_t, uint64_t
 
 from bellringer.bots.bot cimport Bot
 from bellringer.core.compiled.dice cimport Dice
@@ -25,6 +25,17 @@ cdef inline void bring_near(const char* memory, size_t size) noexcept nogil:
         bellringer_prefetch(memory + at)
         at += LINE_BYTES
 
+# What a game remembers of its moves, a number each: the move, from bit 9 on its seat, from bit 12 on who sees it.
+cdef enum:
+    MEMORY = 512            # moves that a game remembers, the last ones: 1 KiB
+    SEAT_AT = 9
+    SIGHT_AT = 12
+    MOVE_MASK = 511
+    SEAT_MASK = 7
+    BY_ALL = 0              # all see the move,
+    BY_OWN = 1              # or its own seat alone;
+    BY_OTHERS = 2           # or this is what others see of the one before
+
 cdef enum:                  # what a game does after its end
     NEXT_STEP = 0           # the next step begins another one, whatever the action
     SAME_STEP               # the step that ends it begins another one
@@ -40,6 +51,7 @@ ctypedef struct Course:
     Dice dice               # of the bots
     uint64_t deals          # games begun so far
     uint64_t steps          # actions in this game
+    uint64_t moves          # remembered or forgotten in this game
     int seat                # that is to act, or acted last
     int learner             # the seat that learns, or ALL_SEATS
     int is_over
@@ -56,6 +68,7 @@ cdef class Batch:
     cdef char* states                   # one block
     cdef void* blank                    # an undealt state
     cdef Course* courses
+    cdef uint16_t* memory               # MEMORY a game, or NULL
     cdef uint64_t* legal                # LEGAL_WORDS a game
     cdef uint64_t root
     cdef int autoreset
@@ -76,6 +89,8 @@ cdef class Batch:
     cdef signed char* movers
     cdef Dice dice                      # of sampled actions
 
+    cdef void make(self, long game, int seat, int move) noexcept nogil
+    cdef void remember(self, long game, int seat, int move, int sight) noexcept nogil
     cdef void begin(self, long game, Player* players) noexcept nogil
     cdef void settle(self, long game, Player* players) noexcept nogil
     cdef void play_bots(self, long game, Player* players) noexcept nogil

@@ -12,7 +12,7 @@ from cython.cimports.bellringer.core.compiled.legal import is_allowed, random_le
 from cython.cimports.bellringer.core.compiled.observing import Encoder, observe, write_float32
 from cython.cimports.bellringer.core.compiled.play import Player, next_seat
 from cython.cimports.bellringer.core.compiled.state import State
-from cython.cimports.libc.stdint import int64_t, uint64_t
+from cython.cimports.libc.stdint import int64_t, uint16_t, uint64_t
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.posix.stdlib import posix_memalign
@@ -40,6 +40,7 @@ class Batch:
         is_rotating: bool,
         autoreset: str,
         reward: str,
+        remembers: bool,
     ):
         self.book, self.encoder, self.games, self.seats = blank.book, encoder, games, blank.seats
         self.actions = self.book.rules.moves
@@ -55,6 +56,10 @@ class Batch:
         self.states = cython.cast(cython.p_char, block)
         self.blank = calloc(1, size)
         self.courses = cython.cast(cython.pointer(Course), calloc(games, cython.sizeof(Course)))
+        if remembers:
+            self.memory = cython.cast(cython.pointer(uint16_t), calloc(games * MEMORY, cython.sizeof(uint16_t)))
+            if self.memory == cython.NULL:
+                raise MemoryError
         self.legal = cython.cast(cython.pointer(uint64_t), calloc(games * LEGAL_WORDS, cython.sizeof(uint64_t)))
         if self.blank == cython.NULL or self.courses == cython.NULL or self.legal == cython.NULL:
             raise MemoryError
@@ -68,6 +73,7 @@ class Batch:
         free(self.blank)
         free(self.courses)
         free(self.legal)
+        free(self.memory)
 
     def __repr__(self):
         return f"<Batch of {self.games} games of {self.book.name}, {self.seats} seats>"
@@ -151,6 +157,7 @@ class Batch:
             course.learner = cython.cast(cython.int, (self.learner + number) % self.seats)
         course.deals += 1
         course.steps = 0
+        course.moves = 0
         course.is_over = 0
         rules.deal(state)
         self.settle(game, players)
@@ -180,7 +187,26 @@ class Batch:
             place: cython.int = seat - course.learner - 1
             place = place + self.seats if place < 0 else place
             move = players[place].choose(players[place].memory, rules, head, seat, cython.address(course.dice))
-            rules.apply(head, seat, move)
+            self.make(game, seat, move)
+
+    def make(self, game, seat, move):
+        """Make a move, and remember it where the games do."""
+        state = self.states + self.stride * game
+        if self.memory != cython.NULL:
+            seen: cython.int = move
+            if self.encoder.program.open_move != cython.NULL:
+                seen = self.encoder.program.open_move(state, seat, move)
+            self.remember(game, seat, move, BY_ALL if seen == move else BY_OWN)
+            if seen >= 0 and seen != move:
+                self.remember(game, seat, seen, BY_OTHERS)
+        self.book.rules.apply(state, seat, move)
+
+    def remember(self, game, seat, move, sight):
+        """Note a move, over the oldest one where there is no room."""
+        course = cython.address(self.courses[game])
+        place = MEMORY * game + cython.cast(cython.long, course.moves % MEMORY)
+        self.memory[place] = cython.cast(uint16_t, move | (seat << SEAT_AT) | (sight << SIGHT_AT))
+        course.moves += 1
 
     # steps
 
@@ -247,7 +273,7 @@ class Batch:
                 self.write_rewards(game)
                 self.show(game)
                 continue
-            rules.apply(self.states + self.stride * game, course.seat, cython.cast(cython.int, actions[game]))
+            self.make(game, course.seat, cython.cast(cython.int, actions[game]))
             course.steps += 1
             self.settle(game, players)
             if self.ends[game] or course.is_over:
@@ -346,6 +372,29 @@ class Batch:
         found: State = State(self.book)
         number: cython.long = game
         memcpy(found.memory, self.states + self.stride * number, self.book.rules.size)
+        return found
+
+    def memory_of(self, game: int, seat: int) -> list:
+        """The last moves of a game as a seat saw them: (who, clockwise from the seat; the move, or -1 if it is hidden).
+
+        Raises IndexError for a game or a seat that there is not, ValueError for games that remember nothing.
+        """
+        if not 0 <= game < self.games or not 0 <= seat < self.seats:
+            raise IndexError(f"there is no game {game}, or no seat {seat}")
+        if self.memory == cython.NULL:
+            raise ValueError("the games remember nothing: make them so")
+        found = []
+        count: cython.long = self.courses[game].moves
+        number: cython.long = game
+        for i in range(max(0, count - MEMORY), count):
+            entry: cython.int = self.memory[MEMORY * number + i % MEMORY]
+            mover = (entry >> SEAT_AT) & SEAT_MASK
+            sight = entry >> SIGHT_AT
+            if sight == BY_OTHERS and found and mover != seat:
+                found.pop()
+            if sight != BY_OTHERS or mover != seat:
+                hidden = sight == BY_OWN and mover != seat
+                found.append(((mover - seat) % self.seats, -1 if hidden else entry & MOVE_MASK))
         return found
 
     def steps_of(self, game: int) -> int:

@@ -56,6 +56,7 @@ class Games:
         seed: int | None = None,
         into: Mapping[str, NDArray[Any]] | None = None,
         keeps_last: bool = False,
+        remembers: bool = False,
     ) -> None:
         """Make the games, none of which is dealt before `reset`.
 
@@ -66,7 +67,7 @@ class Games:
         action) or `disabled` (`reset` with `chosen`). `threads`: that share the games. `seed`: of what the options
         draw.
         `into`: arrays of the caller's to be written, by the names above. `keeps_last`: whether `last_observations` are
-        written. Raises OptionError.
+        written. `remembers`: whether `memory` has the moves; 1 KiB a game. Raises OptionError.
         """
         self.setting: Setting = setting_of(game, seats, options or {}, seed)
         self.games = counted(games, MOST_GAMES, "games")
@@ -75,6 +76,7 @@ class Games:
         self.mask_form = one_of(masks, MASKS, "masks")
         self.reward, self.autoreset = one_of(reward, REWARDS, "reward"), one_of(autoreset, AUTORESETS, "autoreset")
         self.learner = checked_learner(learner, self.setting.seats)
+        self.remembers = remembers
         self.is_dealt = False
         self.batch = Batch(
             self.setting.blank,
@@ -85,6 +87,7 @@ class Games:
             learner == EVERY,
             self.autoreset,
             self.reward,
+            remembers,
         )
         self.executor = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self.make_arrays(into or {}, keeps_last)
@@ -173,6 +176,17 @@ class Games:
     def state(self, game: int) -> State:
         """A copy of a game's state. Raises IndexError."""
         return self.batch.state_of(game)
+
+    def memory(self, game: int, seat: int) -> NDArray[np.int16]:
+        """The moves of a game as a seat saw them, the last 512: a row each.
+
+        Its numbers are the seat that moved, clockwise from the one that remembers, and the action, or -1 for one that
+        it did not see. With the observations that the seat has had, this is all that it can know. Raises IndexError
+        for a game or a seat that there is not, OptionError for games that do not remember.
+        """
+        if not self.remembers:
+            raise OptionError("these games remember nothing: make them with remembers=True", "remembers")
+        return np.array(self.batch.memory_of(game, seat), np.int16).reshape(-1, 2)
 
     def __repr__(self) -> str:
         return f"<{self.games} Games of {self.setting.game.name}, {self.setting.seats} seats, {self.width} numbers>"

@@ -2,6 +2,7 @@
 # the list from a game's table of fields, once a table; what a kind of field can't say by itself, a game reads with a
 # function of its own (`Read`).
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy
 
 from bellringer.core.compiled.asks cimport Ask
 from bellringer.core.compiled.state cimport RuleBook, State
@@ -31,6 +32,9 @@ ctypedef void (*Read)(const void* state, int seat, int about, const int16_t* pla
 # The ask on top as a seat sees it.
 ctypedef Ask (*SeeAsk)(const void* state, int seat) noexcept nogil
 
+# The move that others see of one which a seat is about to make; -1 if none.
+ctypedef int (*OpenMove)(const void* state, int seat, int move) noexcept nogil
+
 ctypedef struct Step:
     uint8_t form            # NUMBER ...
     uint8_t is_by_seat      # 1: once for each seat, clockwise from the one that looks
@@ -57,6 +61,7 @@ ctypedef struct Program:
     int phase               # bytes before the phase in the state; -1 for a game without
     int over                # the phase that stands for a game that is over
     SeeAsk see_ask          # NULL: everybody sees the asks as they are
+    OpenMove open_move      # NULL: everybody sees all moves
     Step step[STEPS_ROOM]
     int arguments           # steps of the asks' arguments, which follow the others
     int16_t argument_of[ASKS_ROOM][2]   # for each kind of ask the steps of its arguments, or -1
@@ -69,8 +74,10 @@ cdef class Readers:
     cdef list names
     cdef Read functions[STEPS_ROOM]
     cdef SeeAsk see_ask
+    cdef OpenMove open_move
     cdef add(self, str name, Read read)
     cdef asks(self, SeeAsk see_ask)
+    cdef moves(self, OpenMove open_move)
     cdef Read find(self, str name) except NULL
 
 
@@ -103,7 +110,7 @@ cdef inline int8_t told(long value) noexcept nogil:
 cdef inline void spread(uint64_t bits, int8_t* numbers) noexcept nogil:
     cdef uint64_t found = ((bits & 255) * <uint64_t> 0x0101010101010101) & <uint64_t> 0x8040201008040201
     found = ((found + <uint64_t> 0x7F7F7F7F7F7F7F7F) >> 7) & <uint64_t> 0x0101010101010101
-    (<uint64_t*> numbers)[0] = found
+    memcpy(numbers, &found, sizeof(uint64_t))
 
 # A number of the state, wherever it lies.
 cdef inline long load(const uint8_t* memory, int size, int is_signed) noexcept nogil:

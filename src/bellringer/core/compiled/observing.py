@@ -39,6 +39,10 @@ class Readers:
         """Say how a seat sees the ask on top."""
         self.see_ask = see_ask
 
+    def moves(self, open_move):
+        """Say what others see of a move."""
+        self.open_move = open_move
+
     def find(self, name):
         """A function by its name. Raises ValueError."""
         if name not in self.names:
@@ -70,6 +74,7 @@ class Encoder:
         program.phase, program.over = plan.phase, plan.over
         if readers is not None:
             program.see_ask = readers.see_ask
+            program.open_move = readers.open_move
         places = []
         for i, made in enumerate((*plan.steps, *plan.arguments)):
             self.put_step(cython.address(program.step[i]), made, readers, places)

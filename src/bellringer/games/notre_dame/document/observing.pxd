@@ -13,6 +13,7 @@ cdef int8_t turn_of[SLOTS]      # the round of the period to which a slot belong
 cdef const Town* town(const void* state) noexcept nogil
 cdef int rounds_done(const Town* s) noexcept nogil
 cdef Ask see_ask(const void* state, int seat) noexcept nogil
+cdef int open_move(const void* state, int seat, int move) noexcept nogil
 cdef void round_number(const void* state, int seat, int about, const int16_t* places, int8_t* numbers) noexcept nogil
 cdef void prestige(const void* state, int seat, int about, const int16_t* places, int8_t* numbers) noexcept nogil
 cdef void played(const void* state, int seat, int about, const int16_t* places, int8_t* numbers) noexcept nogil

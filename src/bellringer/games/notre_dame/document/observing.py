@@ -7,8 +7,9 @@ Each shows what the view of the seat that looks shows, as shown.py makes it, and
 import cython
 from cython.cimports.bellringer.core.compiled.asks import top_ask
 from cython.cimports.bellringer.core.compiled.observing import Readers, told
-from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import PLAY_CARD, WHOSE_CARD
+from cython.cimports.bellringer.games.notre_dame.rules.ask_numbers import KEEP_OWN, KEEP_PASSED, PLAY_CARD, WHOSE_CARD
 from cython.cimports.bellringer.games.notre_dame.rules.knowledge import AMONG, SEEN, knows_card, rounds_drawn
+from cython.cimports.bellringer.games.notre_dame.rules.moves import PLAY
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ACTIONS,
     ALL_ROUNDS,
@@ -23,6 +24,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
     card_in,
     first_slot,
     right_of,
+    unplayed,
 )
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import plague_value
 
@@ -54,6 +56,25 @@ def see_ask(state, seat):
         ask.about = 0
         ask.more = 0
     return ask
+
+
+def open_move(state, seat, move):
+    """A move as others see it (open_moves.py): nothing of the draft, nor that a hand holds an action twice."""
+    s = town(state)
+    ask = top_ask(cython.address(s.head.asks))[0]
+    if ask.kind == WHOSE_CARD:
+        return PLAY + ask.about
+    if ask.kind == KEEP_OWN or ask.kind == KEEP_PASSED:
+        return -1
+    if ask.kind != PLAY_CARD:
+        return move
+    alike: cython.int = 0
+    first: cython.int = first_slot(s)
+    held: cython.int = unplayed(s, seat, first)
+    for k in range(HAND):
+        if (held >> k) & 1 and card_in(s, seat, first, k) == move - PLAY:
+            alike += 1
+    return -1 if alike > 1 else move
 
 
 # where the game stands
@@ -207,6 +228,7 @@ def gray_pile(state, seat, about, places, numbers):
 
 
 READERS.asks(see_ask)
+READERS.moves(open_move)
 READERS.add("round", round_number)
 READERS.add("plague", plague)
 READERS.add("players.prestige", prestige)

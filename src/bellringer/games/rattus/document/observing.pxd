@@ -20,6 +20,7 @@ cdef inline uint64_t bit(int token) noexcept nogil:
 
 cdef void off_board(const Europe* s, uint64_t* tokens) noexcept nogil
 cdef void write_tokens(const Europe* s, const uint64_t* tokens, int8_t* numbers) noexcept nogil
+cdef int open_move(const void* state, int seat, int move) noexcept nogil
 cdef const Europe* europe(const void* state) noexcept nogil
 cdef int after(const Europe* s, int seat, int other) noexcept nogil
 cdef void write_face(const Europe* s, int token, int8_t* numbers) noexcept nogil

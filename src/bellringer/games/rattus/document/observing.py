@@ -5,7 +5,9 @@ Each shows what the view of the seat that looks shows, as shown.py and region_ca
 """
 
 import cython
+from cython.cimports.bellringer.core.compiled.asks import top_ask
 from cython.cimports.bellringer.core.compiled.observing import Readers, spread
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import ARRANGE_EVENT, KEEP_CARD
 from cython.cimports.bellringer.games.rattus.rules.region_cards import has_bit
 from cython.cimports.bellringer.games.rattus.rules.state import (
     BEING_DRAWN,
@@ -40,6 +42,12 @@ def after(s, seat, other):
     """How far a seat is from another one, clockwise."""
     by: cython.int = other - seat
     return by + s.head.seats if by < 0 else by
+
+
+def open_move(state, seat, move):
+    """A move as others see it: which card a seat keeps, and how it arranges events, is its secret."""
+    kind = top_ask(cython.address(europe(state).head.asks)).kind
+    return -1 if kind == KEEP_CARD or kind == ARRANGE_EVENT else move
 
 
 # tokens that lie face up
@@ -339,6 +347,7 @@ def next_events(state, seat, about, places, numbers):
         numbers += width
 
 
+READERS.moves(open_move)
 READERS.add("rat", rat_token)
 READERS.add("drawn", drawn_token)
 READERS.add("errand", errand)
