@@ -9,10 +9,10 @@ from cython.cimports.bellringer.bots.bot import Bot
 from cython.cimports.bellringer.core.compiled.dice import seed_stream
 from cython.cimports.bellringer.core.compiled.head import Head
 from cython.cimports.bellringer.core.compiled.legal import is_allowed, random_legal
-from cython.cimports.bellringer.core.compiled.observing import Encoder, observe, write_float32
+from cython.cimports.bellringer.core.compiled.observing import Encoder, observe, spread, write_float32
 from cython.cimports.bellringer.core.compiled.play import Player, next_seat
 from cython.cimports.bellringer.core.compiled.state import State
-from cython.cimports.libc.stdint import int64_t, uint16_t, uint64_t
+from cython.cimports.libc.stdint import int8_t, int64_t, uint16_t, uint64_t
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.posix.stdlib import posix_memalign
@@ -334,7 +334,10 @@ class Batch:
             memcpy(self.bits + words * cython.sizeof(uint64_t) * game, legal, words * cython.sizeof(uint64_t))
             return
         out = self.bools + cython.cast(cython.long, self.actions) * game
-        for i in range(self.actions):
+        whole: cython.int = self.actions // 8 * 8
+        for first in range(0, whole, 8):
+            spread(legal[first >> 6] >> (first & 63), cython.cast(cython.pointer(int8_t), out + first))
+        for i in range(whole, self.actions):
             out[i] = (legal[i >> 6] >> (i & 63)) & 1
 
     def write_rewards(self, game):

@@ -259,13 +259,17 @@ def put_value(program, step, value, seat, numbers):
     if step.form == NUMBER:
         numbers[0] = told(value)
     elif step.form == ONE_HOT:
+        # Without a branch on whether there is a place, which would often be guessed wrong: 0 or 1 is added.
         place: cython.long = value - step.first
         if step.is_turned:
-            if 0 <= place < program.seats:
-                place -= seat
-                numbers[place if place >= 0 else place + program.seats] = 1
-        elif 0 <= place < step.count and program.place[step.places + place] >= 0:
-            numbers[program.place[step.places + place]] = 1
+            is_there: cython.bint = 0 <= place < program.seats
+            place -= seat
+            place = place if place >= 0 else place + program.seats
+        else:
+            is_there = 0 <= place < step.count
+            place = program.place[step.places + (place if is_there else 0)]
+            is_there = is_there & (place >= 0)
+        numbers[place if is_there else 0] |= is_there
     else:
         put_members(program, step, cython.cast(uint64_t, value), 0, seat, numbers)
 

@@ -19,6 +19,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
     KEEPING_PASSED,
     KINDS,
     MARKETS,
+    PERIOD_ROUNDS,
     PERSONS_OPEN,
     Town,
     card_in,
@@ -104,16 +105,12 @@ def prestige(state, seat, about, places, numbers):
 def played(state, seat, about, places, numbers):
     """By whose pile a card came from, and by its action: the round of the period in which it was played."""
     s = town(state)
-    slots: cython.int = HAND * rounds_drawn(s)
-    first: cython.int = 0
+    open_cards: cython.int = s.played[about]
     owner: cython.int = about
     for k in range(HAND):
-        slot: cython.int = k
-        while slot < slots:
-            is_open: cython.int = (s.played[about] >> slot) & 1
-            numbers[first + s.deck[owner][slot]] = is_open * turn_of[slot]
-            slot += HAND
-        first += ACTIONS
+        for r in range(PERIOD_ROUNDS):  # of a card that is not drawn yet, none is open
+            numbers[s.deck[owner][HAND * r + k]] = ((open_cards >> (HAND * r + k)) & 1) * (r + 1)
+        numbers += ACTIONS
         owner = owner - 1 if owner > 0 else s.head.seats - 1
 
 
@@ -124,9 +121,11 @@ def hand(state, seat, about, places, numbers):
         return
     first = first_slot(s)
     if s.phase > KEEPING_PASSED:
+        owner: cython.int = seat
         for k in range(HAND):
-            if not (s.played[seat] >> (first + k)) & 1:
-                numbers[ACTIONS * k + card_in(s, seat, first, k)] = 1
+            numbers[s.deck[owner][first + k]] = ~(s.played[seat] >> (first + k)) & 1
+            numbers += ACTIONS
+            owner = owner - 1 if owner > 0 else s.head.seats - 1
         return
     for k in range(s.phase + 1):
         if knows_card(s, seat, right_of(s, seat, k), first + k) == SEEN:
@@ -194,8 +193,8 @@ def markets(state, seat, about, places, numbers):
     for borough in range(s.boroughs):
         for side in range(1, MARKETS):
             message: cython.int = s.message[MARKETS * borough + side]
-            if message >= 0:
-                numbers[KINDS * ((MARKETS - 1) * borough + side - 1) + message % KINDS] = 1
+            numbers[message & (KINDS - 1)] = message >= 0  # 0 for no message, at the place of the last kind
+            numbers += KINDS
 
 
 def open_persons(state, seat, about, places, numbers):
