@@ -19,6 +19,8 @@ from bellringer.cli import main
 from bellringer.core.records.verify import verify
 from tests.server.callers import Api, Caller, play_on
 
+pytestmark = pytest.mark.slow
+
 NONCE = bytes(range(32))
 PROMISE = hashlib.sha256(NONCE).hexdigest()
 
@@ -79,7 +81,6 @@ def test_a_page_without_a_stream_asks_what_is_due(api: Api) -> None:
     assert "data-reveal" not in due(anna)
 
 
-@pytest.mark.slow
 def test_anybody_can_follow_the_chain_and_prove_the_record(api: Api, tmp_path: Path) -> None:
     """As docs/fairness.md says it, with nothing of ours: the heads of a running game lead to that of its record."""
     anna, address = dealt(api)

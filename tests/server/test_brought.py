@@ -24,6 +24,8 @@ from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, at_server, browser, submit
 from tests.server.test_points import over
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("notre-dame", "rattus")
 BOUNDARY = "brought-by-a-test"
 
@@ -99,7 +101,6 @@ def test_a_position_opens_and_moves_can_be_tried_from_it(site: Api, game: str) -
     assert form.status_code == 200 and 'value="new"' in form.text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_bad_is_refused_with_place_and_reason(site: Api, language: str) -> None:
     """In the reader's words, with the core's reason; and what was typed stands there still, as text."""
@@ -139,7 +140,6 @@ BOUND = "from bellringer.server.tables.brought import reading_process as one\non
 WELL = """print('{"game": "rattus", "seats": 2, "moves": 0}')"""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "deadline"),
     [
@@ -194,7 +194,6 @@ def test_it_is_bounded_and_goes_after_some_days(tmp_path: Path) -> None:
         assert anna.get("/brought/other-3").status_code == 404
 
 
-@pytest.mark.slow
 def test_it_goes_with_its_owner(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         anna, ben = Bringer(api), Bringer(api)

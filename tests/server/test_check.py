@@ -32,6 +32,8 @@ from tests.server.damaged import NAME
 from tests.server.services import answer_any, introduced, play_out, table_for, with_service
 from tests.server.test_damage import looked_through, run
 
+pytestmark = pytest.mark.slow
+
 
 def soaked(values: Sequence[Any], each: int) -> list[Any]:
     """Values for a test, of which one in so many is not a soak."""

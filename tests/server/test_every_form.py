@@ -20,6 +20,8 @@ from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.web.pages import PageRoute
 from tests.server.callers import Api, Caller, at_server, browser, play_on, to_move, two_at
 
+pytestmark = pytest.mark.slow
+
 OURS = {"sec-fetch-site": "same-origin"}  # as browsers say of a form that our own page sends
 BY_SCRIPT = {"/t/{address}/commit", "/t/{address}/reveal", "/new/{game}/check"}  # nobody presses a button for them
 SEATS = range(1, 7)

@@ -25,6 +25,8 @@ from bellringer.server.tables.verbs.hand_over import HandOver
 from tests.server.callers import API, Api, Caller, at_server, two_at
 from tests.server.hosts import scene
 
+pytestmark = pytest.mark.slow
+
 SERVER = Path(bellringer.server.__file__).parent
 FINDERS = {
     OpenTables: {"find", "kept", "lately", "lease", "places_at", "rebuild", "seen"},

@@ -42,6 +42,8 @@ from bellringer.server.web import table_pages, whole_pages
 from tests.server.callers import Api, Caller, at_server, browser, first_message
 from tests.server.test_leaks import told
 
+pytestmark = pytest.mark.slow
+
 QUICK, A_PIECE = 1, 20  # games
 MOMENTS = 10  # of a game, at which all is dealt anew
 WHOLE_EVERY = 10  # how many of the hidden decisions are looked at by all that can be sent
@@ -441,7 +443,6 @@ def watched(api: Api, game: str, dice: random.Random, seen: Seen) -> Watched:
     return Watched(api, address, dict(sorted(holders.items())), spectator, dice, seen)
 
 
-@pytest.mark.slow
 def test_nobody_is_sent_a_byte_of_what_they_may_not_know(api: Api, seed: int, games: int) -> None:
     seen = Seen()
     for number in range(games):
@@ -453,7 +454,6 @@ def test_nobody_is_sent_a_byte_of_what_they_may_not_know(api: Api, seed: int, ga
     assert seen.dealt > 20 * games and seen.hidden > games
 
 
-@pytest.mark.slow
 def test_a_leak_is_found(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page whose question tells a checksum of the whole state."""
     prompt = PageModel.prompt.func  # type: ignore[attr-defined]

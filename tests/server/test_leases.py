@@ -34,6 +34,8 @@ from bellringer.server.tables.requests import SeatRequest, TableRequest
 from bellringer.server.tables.verbs.playing import Playing
 from tests.server.services import run_apart
 
+pytestmark = pytest.mark.slow
+
 MINUTE = 60_000
 
 

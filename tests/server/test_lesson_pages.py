@@ -25,6 +25,8 @@ from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, at_server, browser, submit
 from tests.server.services import Known, asked_of, found_at, refusal_of, table_for, until, with_service
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("notre-dame", "rattus")
 
 
@@ -188,7 +190,6 @@ def page(api: Api, path: str, key: str, language: str = "en") -> str:
     return html.unescape(answer.text)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_stranger_learns_a_game_by_forms_alone(api: Api, game: str, language: str) -> None:

@@ -27,6 +27,8 @@ from tests.contract.tables import Setting
 from tests.server.callers import Api, Caller, at_server, play_on, two_at
 from tests.server.test_leaks import PAGES, begun, play_at_random
 
+pytestmark = pytest.mark.slow
+
 ENTRY = re.compile(r'<li id="((?:entry|note)-\d+)"')
 TAG = re.compile(r"<[^>]*>")
 TARGET = re.compile(r'hx-target="#([\w-]+)"')
@@ -97,7 +99,6 @@ def test_a_page_is_sent_what_was_and_then_what_has_changed(api: Api, game: str) 
     assert part == [first, *rest[:3]]
 
 
-@pytest.mark.slow
 def test_no_more_is_told_than_can_be_seen(api: Api) -> None:
     """Of a long chain of moves the newest events, and the state before those."""
     address, anna, live = table_of(api, "notre-dame", 90)

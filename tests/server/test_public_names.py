@@ -21,6 +21,8 @@ from bellringer.server.tables.memory.room import AWAY
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server, browser, refused, submit, two_at
 
+pytestmark = pytest.mark.slow
+
 PLAY = {"game": "rattus", "seats": "3", "level": "random"}
 
 
@@ -200,7 +202,6 @@ def test_a_seat_that_a_bot_takes_makes_it_a_game_without_others(api: Api) -> Non
     assert page_of(api, eve, path).status_code == 404 and page_of(api, key, path).status_code == 200
 
 
-@pytest.mark.slow
 def test_the_front_page_lists_tables_that_somebody_watches_however_many_are_alone(api: Api) -> None:
     address, _ = two_at(api, "rattus", 2, watching="company")
     for _ in range(40):

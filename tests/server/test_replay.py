@@ -45,6 +45,8 @@ from tests.server.test_leaks import possible
 from tests.server.test_leaks_moments import common_move, played, world
 from tests.server.test_rule_changes import raise_part
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("notre-dame", "rattus")
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORDS = [path if turn % 4 == 0 else pytest.param(path, marks=pytest.mark.soak)
@@ -348,7 +350,6 @@ def test_a_running_game_has_no_branches(api: Api) -> None:
 # where games are kept
 
 
-@pytest.mark.slow
 def test_games_that_are_looked_back_on_are_few_and_not_among_the_open_tables(tmp_path: Path) -> None:
     with at_server(tmp_path / "data") as api:
         one, _ = finished(api)
@@ -362,7 +363,6 @@ def test_games_that_are_looked_back_on_are_few_and_not_among_the_open_tables(tmp
         assert len(api.service.replays.kept) == MOST and one not in api.service.replays.kept
 
 
-@pytest.mark.slow
 def test_neither_a_step_nor_a_list_grows_with_the_number_of_finished_games(tmp_path: Path) -> None:
     """SQLite's virtual machine is asked how many steps it took, with 100 finished games of a visitor and 20,000."""
     with at_server(tmp_path / "data") as api:
@@ -472,7 +472,6 @@ def shows_end(text: str) -> bool:
     return 'id="end-title"' in text
 
 
-@pytest.mark.slow
 def test_every_table_of_then_replays(of_then: Api) -> None:
     with closing(sqlite3.connect(of_then.service.settings.database)) as base, base:
         base.execute("UPDATE tables SET watching = 'anyone'")
@@ -543,7 +542,6 @@ def every_byte(live: LiveGame, viewer: int | None, language: str) -> str:
     return json.dumps([ahead.shown, ahead.parts, *map(str, ends)])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.soak) for chunk in range(1, 20))])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_past_of_a_running_game_hangs_on_nothing_that_is_hidden(game: str, chunk: int) -> None:
@@ -579,7 +577,6 @@ def told_of(table: Table) -> list[tuple[Any, ...]]:
     return [(event.kind, event.seat, event.what, event.where, event.amount) for event in table.events()]
 
 
-@pytest.mark.slow
 def test_of_a_running_game_nobody_has_the_eyes_of_another(api: Api) -> None:
     """Neither on the page nor in what is fetched ahead, and no way leads there."""
     address, people = two_at(api, "notre-dame", 2)

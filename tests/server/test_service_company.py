@@ -26,6 +26,8 @@ from tests.server.services import (
     until,
 )
 
+pytestmark = pytest.mark.slow
+
 # talking, asking for advice, playing again
 
 

@@ -20,6 +20,8 @@ from tests.server.services import (
     table_for,
 )
 
+pytestmark = pytest.mark.slow
+
 # sitting down
 
 

@@ -18,6 +18,8 @@ from bellringer.server.store.store import Store
 from tests.server.callers import Api
 from tests.server.services import kept_table, play_out
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
@@ -82,7 +84,6 @@ def test_a_damaged_seat_is_set_aside_and_stops_nothing(store: Store) -> None:
     assert len(found(store, anna)) == 1 and store.aside.counts() == {"seats": 1}
 
 
-@pytest.mark.slow
 def test_twenty_thousand_finished_games_cost_no_more_than_those_that_are_read(store: Store) -> None:
     anna = store.remember(b"a" * 32, "Anna")
     put(store, 0, [anna, "novice", "adept"], [1, 2, 3])
@@ -121,7 +122,6 @@ def multiplied(store: Store, games: int) -> None:
         )
 
 
-@pytest.mark.slow
 def test_the_page_shows_them(api: Api) -> None:
     anna = api.user("Anna")
     address = anna.make("rattus", "me", "random")["table"]["id"]

@@ -25,6 +25,8 @@ from bellringer.server.web import streams
 from tests.server.services import PATIENCE, Known, WithService, answer_any, kept_table, table_for, until
 from tests.server.services import moved as acted_by
 
+pytestmark = pytest.mark.slow
+
 
 def waits_for_bots(service: TableService, room: Room, user: User) -> bool:
     """Whether bots must decide, and the user must not."""

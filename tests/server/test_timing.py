@@ -15,6 +15,8 @@ from tests.server.services import run_apart
 from tools import timing
 from tools.timing import Asked, Found, compared
 
+pytestmark = pytest.mark.slow
+
 DELAY = 0.0002  # seconds: four times of what may lie between two worlds
 
 
@@ -43,7 +45,6 @@ def test_there_are_four_times_as_many_pairs_at_each_look(pairs: int, looks: list
     assert timing.looks_at(pairs) == looks
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spread", "shift", "verdict", "pairs"),
     [(0.00005, 0.0, "equal", 250), (0.0003, 0.0002, "different", 250),
@@ -86,7 +87,6 @@ async def with_a_delay(seconds: float, pairs: int) -> Found:
             return await timing.until_clear("delayed", work, pairs, random.Random(0), 0)
 
 
-@pytest.mark.slow
 def test_a_planted_delay_is_found() -> None:
     found = run_apart(partial(with_a_delay, DELAY, 4_000))
     assert found.verdict == "different" and found.low > timing.BOUND
@@ -104,7 +104,6 @@ async def ask_for_nothing() -> None:
             await timing.in_pairs(app, room, key, asked, worlds, 2, random.Random(0))
 
 
-@pytest.mark.slow
 def test_an_answer_that_is_not_the_expected_one_is_not_timed() -> None:
     with pytest.raises(ValueError, match="answered with 404, not with 200"):
         run_apart(ask_for_nothing)
@@ -129,7 +128,6 @@ def test_every_page_is_drawn_whole() -> None:
     run_apart(with_a_page_drawn)
 
 
-@pytest.mark.slow
 def test_a_run_asks_everything_in_both_worlds() -> None:
     wanted = timing.Wanted(moments=1, pairs=2, seed=0, warm_up=1, resamples=20)
     found = run_apart(partial(timing.measure, wanted))
