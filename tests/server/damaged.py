@@ -39,6 +39,7 @@ MAY_BE_WELL = {("seats", "bot", "empty"), ("tables", "ended_by", "empty"), ("act
                ("host_acts", "what", "unknown word"), ("runs", "id", "huge"),
                ("repeats", "at", "null"), ("repeats", "at", "other type"), ("host_acts", "id", "huge"),
                ("bars", "id", "huge"), ("brought", "id", "huge"), ("brought", "address", "unknown word"),
+               ("reviews", "id", "huge"), ("reviews", "brought", "unknown word"), ("reviews", "brought", "huge"),
                ("brought", "address", "huge"),
                ("bars", "person_id", "null"),
                ("tables", "id", "huge")}  # fmt: skip
@@ -122,6 +123,10 @@ def add_row(base: sqlite3.Connection, table: str) -> int:
         "brought": (
             "address, owner, game, at, data",
             (secrets.token_urlsafe(12), secrets.token_bytes(32), "rattus", now(), zlib.compress(b"{}")),
+        ),
+        "reviews": (
+            "brought, digest, state, at, data",
+            (secrets.token_urlsafe(12), secrets.token_hex(32), "begun", now(), zlib.compress(b"{}")),
         ),
         "bars": ("network, at, ends", (secrets.token_bytes(32), 5, now() + 10**7)),
     }

@@ -61,7 +61,7 @@ def places(api: Api, anna: Caller) -> list[Place]:
 def paths_of(pattern: str, place: Place) -> Iterator[str]:
     """The addresses of a route. A part of a pattern that is not known here is an error: it wants a value."""
     whole = static("site.css").partition("?")[0].rpartition("/")[2]
-    values = {"address": place.address, "token": place.token, "game": "rattus", "seat": "0",
+    values = {"address": place.address, "token": place.token, "game": "rattus", "seat": "0", "number": "1",
               "screen": "aim", "chapter": "aim",
               "folder": "scenes", "fingerprint": static("scenes/main.js").split("/")[3]}  # fmt: skip
     values["name"] = "main.js" if "{folder}" in pattern else whole if "static" in pattern else "rattus.svg"

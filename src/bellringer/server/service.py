@@ -54,6 +54,7 @@ from bellringer.server.tables.verbs.playing import Playing
 from bellringer.server.tables.verbs.repeats import Repeats
 from bellringer.server.thinking.bots import Bots
 from bellringer.server.thinking.hints import Hints
+from bellringer.server.thinking.reviews import Reviews
 from bellringer.server.visitors.listeners import Listeners
 
 log = structlog.get_logger()
@@ -93,6 +94,7 @@ class TableService:
         self.drawing, self.pictures = Drawing(), Pictures(self.workers)
         self.bots = Bots(settings, self.workers, self.shares.path, lambda: self.drawing.is_behind, self.playing.do)
         self.hints = Hints(self.workers, level, settings.hint_iterations)
+        self.reviews = Reviews(self.workers, store.reviews, self._spawn)
         self.listeners = Listeners(limits)
         host_store = HostStore(store.engine, store.aside)
         self.hand_over = HandOver(tables, store, self.dealing, host_store.taken)
@@ -225,6 +227,7 @@ class TableService:
         """Let go of all pages and programs that listen, and of those that wait for a hint or a costly page."""
         self.is_closing = True
         self.workers.end()
+        self.reviews.end()
         for room in self.tables.rooms.values():
             room.changed()
         self.listeners.wake_all()

@@ -65,6 +65,7 @@ for kind in (
     "instant-bots",
     "spare-bots",
     "hints",
+    "reviews",
     "pages",
     "drawing",
     "writes",

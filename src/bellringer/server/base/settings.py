@@ -33,6 +33,7 @@ class Limits:
     sayings: str = "10/10 second; 2000/day"
     hints: str = "20/minute"
     previews: str = "200/minute"
+    reviews: str = "10/minute; 100/day"  # of games that are over, and moments that are explained
     texts: str = "10/minute; 100/day"  # records and positions that are brought
     newcomers: str = "60/minute"  # people whom the server does not know, from one address
     body_bytes: int = 16_384
@@ -127,6 +128,7 @@ def unlimited() -> Limits:
         sayings=many,
         hints=many,
         previews=many,
+        reviews=many,
         texts=many,
         newcomers=many,
         open_tables=10_000,

@@ -30,6 +30,7 @@ INSTANT = 80  # iterations that take a third of a millisecond, more with all mod
 FEW = 2  # threads that share their cores with the loop: none can think beside it
 MOST_HINTS, MOST_HINTS_EACH = 50, 3  # that may wait
 MOST_PAGES, MOST_PAGES_EACH = 100, 5
+LIVE = ("bots", "quick-bots", "instant-bots", "spare-bots", "hints", "pages")  # what reviews wait for
 
 
 @dataclass(slots=True)
@@ -112,8 +113,14 @@ class Pool:
 
     def __init__(self, name: str, threads: int, most: int = 10_000, most_each: int = 10_000, ahead: int = 0) -> None:
         self.length = metrics.QUEUE.labels(name)
-        self.turns = FairTurns(threads + ahead, most, most_each)
+        self.places = threads + ahead
+        self.turns = FairTurns(self.places, most, most_each)
         self.threads = Threads(threads, name)
+
+    @property
+    def taken(self) -> int:
+        """How many have their turn now."""
+        return self.places - self.turns.free
 
     async def run(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns that runs in a thread, at somebody's turn. Raises Refused if too many wait."""
@@ -136,7 +143,8 @@ class LoopPool(Pool):
 
     def __init__(self, name: str) -> None:
         self.length = metrics.QUEUE.labels(name)
-        self.turns = FairTurns(1)
+        self.places = 1
+        self.turns = FairTurns(self.places)
 
     async def run(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns, at somebody's turn."""
@@ -155,7 +163,8 @@ class LoopPool(Pool):
 
 
 class Workers:
-    """Threads for the bots of tables with users, for bots among themselves, for hints, and for pages that take long.
+    """Threads for the bots of tables with users, for bots among themselves, for hints, for pages that take long, and
+    for reviews, which take what all others leave.
 
     None of them waits for another kind, and in each kind every address has a turn, and everybody there. Bots that
     choose within milliseconds are a kind of their own: they do not wait for those that think for a second. With few
@@ -170,8 +179,17 @@ class Workers:
             "spare-bots": Pool("spare-bots", 1),
             "hints": Pool("hints", 1, MOST_HINTS, MOST_HINTS_EACH),
             "pages": Pool("pages", 1, MOST_PAGES, MOST_PAGES_EACH),
+            "reviews": Pool("reviews", 1),
         }
+        self.threads = threads
         self.are_few = threads <= FEW
+
+    @property
+    def has_room(self) -> bool:
+        """Whether live tables leave a core to reviews: one is for the loop, and nobody waits."""
+        live = [self.pools[name] for name in LIVE]
+        is_any_waiting = any(len(pool.turns) for pool in live)
+        return not is_any_waiting and sum(pool.taken for pool in live) < max(1, self.threads - 1)
 
     async def choose(
         self, bot: str, seed: int, table: Table, seat: int, is_awaited: bool = True, who: Path = ()
@@ -208,8 +226,8 @@ class Workers:
         return self.pools["pages"].threads.run(function, *values)
 
     def end(self) -> None:
-        """Refuse all who wait for a hint or a page that takes long, so that the server need not wait for them."""
-        for name in ("hints", "pages"):
+        """Refuse all who wait for a hint, a page that takes long or a review: the server need not wait for them."""
+        for name in ("hints", "pages", "reviews"):
             self.pools[name].end()
 
     def close(self) -> None:

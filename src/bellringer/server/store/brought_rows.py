@@ -13,6 +13,7 @@ from bellringer.core.contract.registry import game_names
 from bellringer.server.store.host_rows import overwrite
 from bellringer.server.store.models import BroughtRow
 from bellringer.server.store.parsing import SetAside, bad_row, blaming, parsed
+from bellringer.server.store.review_rows import drop_loose
 from bellringer.server.store.writer import Changes
 
 MOST_BYTES = 262_144  # of a text that somebody brings: 256 KiB
@@ -67,6 +68,7 @@ class BroughtStore:
             for is_meant, many in ((BroughtRow.owner == brought.owner, most_each), (BroughtRow.id > 0, most)):
                 newest = select(BroughtRow.id).where(is_meant).order_by(BroughtRow.id.desc()).offset(many)
                 connection.execute(delete(BroughtRow).where(BroughtRow.id.in_(newest.limit(most))))
+            drop_loose(connection)
 
         self.changes.put(change)
 
@@ -89,6 +91,7 @@ class BroughtStore:
         def change(connection: Connection) -> None:
             overwrite(connection)
             connection.execute(delete(BroughtRow).where(BroughtRow.address == address))
+            drop_loose(connection)
 
         self.changes.put(change)
 
@@ -98,5 +101,6 @@ class BroughtStore:
         def change(connection: Connection) -> None:
             overwrite(connection)
             connection.execute(delete(BroughtRow).where(BroughtRow.at < before))
+            drop_loose(connection)
 
         self.changes.put(change)

@@ -22,6 +22,7 @@ from bellringer.server.store.models import (
     PositionRow,
     RematchRow,
     ReportRow,
+    ReviewRow,
     RuleChangeRow,
     SayingRow,
     SeatRow,
@@ -31,7 +32,8 @@ from bellringer.server.store.models import (
 from bellringer.server.store.values.beginnings import LESSON
 
 # Rows of tables.
-BESIDE = (SeatRow, ActRow, PositionRow, RuleChangeRow, SayingRow, AsideRow, ReportRow, RematchRow, LeaseRow, AbsenceRow)
+BESIDE = (SeatRow, ActRow, PositionRow, RuleChangeRow, SayingRow, AsideRow, ReportRow, RematchRow, LeaseRow, AbsenceRow,
+          ReviewRow)  # fmt: skip
 
 
 def put_seen(connection: Connection, people: Collection[int], at: int, since: int) -> None:

@@ -32,6 +32,7 @@ from bellringer.server.store.models import (
     UserRow,
 )
 from bellringer.server.store.parsing import BadRow, SetAside, blaming, parsed
+from bellringer.server.store.review_rows import drop_loose
 from bellringer.server.store.values.kept import GONE, REMOVED, now
 from bellringer.server.store.vault import UNFINISHED
 
@@ -277,6 +278,7 @@ def remove_person(connection: Connection, person: int) -> dict[str, int]:
     overwrite(connection)
     own_key = select(UserRow.key_hash).where(UserRow.id == person).scalar_subquery()
     connection.execute(delete(BroughtRow).where(BroughtRow.owner == own_key))
+    drop_loose(connection)
     values = {"name": REMOVED, "key_hash": secrets.token_bytes(32), "withheld": 0}  # no key has that hash
     connection.execute(update(UserRow).where(UserRow.id == person).values(**values))
     seats = connection.execute(update(SeatRow).where(SeatRow.person_id == person).values(name=REMOVED)).rowcount

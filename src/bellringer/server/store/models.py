@@ -288,6 +288,22 @@ class BroughtRow(Base):
     __table_args__ = (Index("brought_by_owner", "owner"), Index("brought_by_age", "at"))
 
 
+class ReviewRow(Base):
+    """The review of a game that is over: of a table, or of a record that was brought, and goes with that."""
+
+    __tablename__ = "reviews"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int | None] = mapped_column(ForeignKey("tables.id"), unique=True)
+    brought: Mapped[str | None] = mapped_column(String(22), unique=True, info=like("[A-Za-z0-9_-]{1,22}"))
+    digest: Mapped[str] = mapped_column(String(64), info=COMMITMENT)  # of the record that it is of
+    state: Mapped[str] = mapped_column(String(8), info=words("begun", "whole"))
+    at: Mapped[int] = mapped_column(BigInteger)
+    data: Mapped[bytes] = mapped_column(LargeBinary)  # its document, or one to go on from: JSON, deflated
+
+    __table_args__ = (Index("reviews_by_digest", "digest"),)
+
+
 class HostActRow(Base):
     """Something that the host wants by the command line, and what came of it. Rows stay: they are the log."""
 

@@ -57,6 +57,7 @@ from bellringer.server.store.models import (
 )
 from bellringer.server.store.parsing import BadRow, SetAside, parsed
 from bellringer.server.store.repeat_rows import RepeatStore
+from bellringer.server.store.review_rows import ReviewStore
 from bellringer.server.store.rows import (
     ADD_ACT,
     COUNT_WAITING_FOR,
@@ -126,6 +127,7 @@ class Store:
         self.company = CompanyStore(engine, self.changes, self.aside)
         self.repeats = RepeatStore(engine, self.changes)
         self.brought = BroughtStore(engine, self.changes, self.aside)
+        self.reviews = ReviewStore(engine, self.changes, self.aside)
         self.key_trouble: KeyTrouble | None = None  # why there are no keys
         self._highest: dict[type[UserRow | TableRow | RunRow], int] = {}  # numbers of rows that were given out
         self.run: int | None = None

@@ -21,11 +21,13 @@ from bellringer.server.store.models import (
     Base,
     BroughtRow,
     HostActRow,
+    ReviewRow,
     SayingRow,
     SeatRow,
     TableRow,
 )
 from bellringer.server.store.parsing import parsed
+from bellringer.server.store.review_rows import review_of
 from bellringer.server.store.rows import aside_of, check_line, seat_of
 from bellringer.server.store.store import Store
 
@@ -58,6 +60,7 @@ def reader_of(model: type[Base]) -> Reader:
         AsideRow: aside_of,
         BarRow: bar_of,
         BroughtRow: brought_of,
+        ReviewRow: review_of,
         ActRow: partial(parsed, ActRow),
     }
     return readers.get(model, partial(parsed, model))

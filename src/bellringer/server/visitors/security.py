@@ -36,7 +36,8 @@ ON_HTTPS = "__Host-"  # before a cookie's name: browsers take such a one from th
 LANGUAGE_COOKIE = "bellringer_language"
 KEY_BYTES = 32
 KEY_LENGTH = 43  # of them in base64
-RATED = ("everything", "files", "moves", "new_tables", "sayings", "hints", "previews", "texts", "newcomers")  # limits
+RATED = ("everything", "files", "moves", "new_tables", "sayings", "hints", "previews", "reviews", "texts",
+         "newcomers")  # limits  # fmt: skip
 BRING = "/bring"  # where a record or a position may be sent, and a body may be that long
 PROOF = 16  # bytes of a visitor's key by which the server knows that it made the key
 CROWD = 10  # times what one user may do is what all who share an address may

@@ -113,6 +113,11 @@ class Source:
         return f"{self.path}?{urlencode({'at': at, 'eyes': eyes, 'try': tried}, doseq=True)}"
 
     @property
+    def back_path(self) -> str:
+        """What the addresses of all pages of this game begin with."""
+        return self.path.removesuffix("/replay")
+
+    @property
     def game(self) -> str:
         """The game's name for programs."""
         return find(self.table.game).name
