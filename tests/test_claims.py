@@ -34,10 +34,17 @@ TROUBLE, BACK = "tests/server/test_trouble.py", "tests/server/test_take_back.py"
 
 # By key, what carries a promise: a test, by file and name.
 HINTS = "tests/server/test_hint_option.py"
+REVIEWS = "tests/server/test_reviews.py"
 CARRIED = {
     "hints.alone": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
     "hints.all": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
     "hints.none": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
+    "refused.not-reviewed": f"{REVIEWS}::test_what_was_brought_and_does_not_verify_is_refused_with_its_place",
+    "refused.review-unfinished": f"{REVIEWS}::test_a_game_that_was_given_up_is_refused_in_words",
+    "review.state.not-reviewed": f"{REVIEWS}::test_what_was_brought_and_does_not_verify_is_refused_with_its_place",
+    "review.state.review-unfinished": f"{REVIEWS}::test_a_game_that_was_given_up_is_refused_in_words",
+    "review.shared": f"{REVIEWS}::test_every_page_of_a_review_is_in_the_language_of_the_reader",
+    "review.not_shared": f"{REVIEWS}::test_what_was_brought_is_reviewed_for_who_has_brought_it_and_goes_with_it",
     "review.stopped": "tests/test_review.py::test_a_review_that_is_stopped_goes_on_and_is_the_same",
     "deal.void": f"{DEALING}::test_a_nonce_that_stays_out_voids_the_table_for_good",
     "deal.apart_own": "tests/server/test_apart.py::test_for_a_day_only_the_nonces_of_the_other_seats_count",

@@ -25,7 +25,7 @@ from bellringer.review.results import Review
 from bellringer.server.base.language import words_in
 from bellringer.server.service import TableService
 from bellringer.server.thinking.reviews import Reviewed, is_over
-from tests.reviewed import QUICK, late
+from tests.reviewed import QUICK, finished, late
 from tests.server.callers import Api, Caller, at_server, browser, play_on, submit
 from tests.server.services import PATIENCE
 from tests.server.test_brought import Bringer
@@ -85,6 +85,12 @@ def running(api: Api, **more: Any) -> tuple[str, Caller]:
 def brought_record() -> str:
     """The record of a short game that is over."""
     return late("map of 2", 8).record()
+
+
+@cache
+def brought_whole() -> str:
+    """The record of a game that is over, from its deal on."""
+    return finished("map of 2").record()
 
 
 def reviewed(api: Api, address: str) -> Reviewed:
@@ -304,9 +310,53 @@ def test_what_was_brought_is_reviewed_for_who_has_brought_it_and_goes_with_it(si
     assert address not in [brought for _, brought, _, _ in rows(site)]
 
 
+def test_what_was_brought_and_does_not_verify_is_refused_with_its_place(site: Api) -> None:
+    """It can be looked at; the page says why it can't be reviewed, and nothing is begun."""
+    anna, before = Reader(site), rows(site)
+    path = anna.bring(re.sub(r"\[Commitment .*\]\n", "", brought_whole())).headers["location"]
+    text = unescape(anna.get(f"{path}/review").text)
+    assert words_in("en")("review.state.not-reviewed") in text and "does not verify" in text
+    assert anna.begin(f"{path}/review").status_code == 409 and rows(site) == before
+
+
 def test_what_was_brought_and_is_not_over_is_refused(site: Api) -> None:
     anna = Reader(site)
     position = bellringer.new_game("rattus", seats=2, seed=3).position()
     path = anna.bring(json.dumps(position)).headers["location"]
     assert words_in("en")("review.state.review-unfinished") in unescape(anna.get(f"{path}/review").text)
     assert anna.begin(f"{path}/review").status_code == 409
+
+
+def test_programs_have_the_same(site: Api) -> None:
+    """Begun, followed, read and explained by JSON; nobody without a key begins one, and no running game has one."""
+    address, anna = over(site, 7)
+    path, stranger = f"/tables/{address}/review", site.user("Nobody")
+    begun = stranger.get(path)
+    assert begun["state"] == "none" and begun["review"] is None
+    assert stranger.ask("POST", path).status_code == 401
+    early = anna.ask("POST", f"{path}/whys", json={"turn": 0})
+    assert (early.status_code, early.json()["error"]) == (409, "no-review")
+    assert anna.ask("POST", path).status_code == 202
+    until_whole(anna, path)
+    found = reviewed(site, address).review()
+    assert Review.from_json(anna.get(path)["review"]) == found
+    step = next(one for one in found.steps if one.compared is not None and found.why(one.turn) is None)
+    assert anna.ask("POST", f"{path}/whys", json={"turn": step.turn}).status_code == 202
+    end = time.monotonic() + PATIENCE
+    while anna.get(path)["explaining"]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert step.turn in [why["turn"] for why in anna.get(path)["review"]["whys"]]
+    assert anna.ask("POST", f"{path}/whys", json={"turn": 5_000}).json()["error"] == "no-move"
+    live, ben = running(site)
+    for method, rest in (("GET", ""), ("POST", ""), ("POST", "/whys")):
+        answer = ben.ask(method, f"/tables/{live}/review{rest}", **({"json": {"turn": 0}} if rest else {}))
+        assert (answer.status_code, answer.json()["error"]) == (409, "running")
+
+
+def until_whole(who: Caller, path: str) -> None:
+    """Wait until a review is whole. It is not shown before."""
+    end = time.monotonic() + PATIENCE
+    while (found := who.get(path))["state"] != "whole":
+        assert found["review"] is None and found["done"] <= found["of"] and time.monotonic() < end
+        time.sleep(0.05)

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.slow
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
 TABLES |= {"asides", "reports", "mutes", "rematches", "repeats", "host_acts", "probes", "server_keys", "bars"}
-TABLES |= {"workers", "leases", "absences", "brought"}
+TABLES |= {"workers", "leases", "absences", "brought", "reviews"}
 BYTES_A_MOVE, BYTES_WRITTEN = 100, 8_000
 SOME = 16  # acts
 GAMES = 5  # whole ones, so that the pages of the file are full

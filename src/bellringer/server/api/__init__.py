@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from bellringer.server.api import company_operations, happening, playing_operations, records, table_operations
+from bellringer.server.api import (
+    company_operations,
+    happening,
+    playing_operations,
+    records,
+    review_operations,
+    table_operations,
+)
 from bellringer.server.api.routes import CODES, problem
 
 ROUTERS = (
@@ -13,6 +20,7 @@ ROUTERS = (
     happening.router,
     company_operations.router,
     records.router,
+    review_operations.router,
 )  # in the description's order
 ABOUT = """\
 Make a table or sit down at one: the answer has your `key`. Send it from then on as `Authorization: Bearer KEY`; it is

@@ -415,6 +415,25 @@ class ChainShown(BaseModel):
     signature: str | None
 
 
+class WhySent(Strict):
+    """Which moment of a review is to be explained. `turn`: as the review counts them, from 0."""
+
+    turn: int = Field(ge=0, le=100_000)
+
+
+class ReviewShown(BaseModel):
+    """What there is of the review of a game. `done` `of`: steps; `explaining`: turns whose why is being found.
+
+    `review`: the document that docs/review.md describes, once it is whole.
+    """
+
+    state: Literal["none", "waiting", "working", "stopped", "whole"]
+    done: int
+    of: int
+    explaining: list[int]
+    review: dict[str, Any] | None
+
+
 class HintShown(BaseModel):
     """What the best bot would do. `error`: of the win chance; null when too little was tried to tell."""
 

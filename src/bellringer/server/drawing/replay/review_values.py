@@ -14,6 +14,7 @@ from bellringer.review.plan import LUCK, SEARCHES
 from bellringer.review.results import Chances, Review, Step, Why
 from bellringer.review.sentences import Teller, figure, percent, with_error
 from bellringer.server.drawing.replay.replay_source import ALL, Source
+from bellringer.server.drawing.site.labels import seat_letter
 
 Values = dict[str, Any]
 DIGEST_SHOWN = 12
@@ -47,7 +48,7 @@ class ReviewShown:
     def seat(self, number: int) -> Values:
         """A seat: its colour, the letter of its sign, its name."""
         colour = self.review.seats[number]
-        letter = self.course.game.words.name_words("letter", colour, self.language)
+        letter = seat_letter(self.course.game.name, colour, self.language)
         return {"number": number, "colour": colour, "letter": letter, "name": self.who[number]}
 
     @property
@@ -81,7 +82,7 @@ class ReviewShown:
         """The chart of win chances as a drawing and as a table. `viewer`: whose eyes; None for all open."""
         told = self.said("chart.open") if viewer is None else self.said("chart.eyes", seat=self.who[viewer])
         chances, turns = self.review.chart(viewer), [one.turn for one in self.review.turns]
-        label = f"{told}: {self.said('chart.label')}"
+        label = f"{told} · {self.said('chart.label')}"
         return {
             "told": told,
             "drawing": plot(chances, self.review.seats, turns, label.replace('"', "&quot;")),
