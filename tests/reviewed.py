@@ -47,6 +47,12 @@ def late(name: str, moves: int) -> Table:
     return play_on(bellringer.from_position(game.position(), seed=8), seed=9, careless=0.7)
 
 
+def another(name: str, moves: int) -> Table:
+    """Such a game, with luck of its own, so that its review is no other's."""
+    begins = late(name, moves).at(late(name, moves).state_before(0), 0, 0)
+    return play_on(bellringer.from_position(begins.position(), seed=random.randrange(10**9)), seed=9)
+
+
 def reviewed(table: Table, plan: Plan = QUICK) -> tuple[Course, Review]:
     """The review of a table by a quick plan."""
     course = Course(table)

@@ -13,9 +13,9 @@ from tests.server.callers import API, Api, Caller, at_server, refused
 Schema = dict[str, Any]
 
 GOOD: dict[str, Any] = {  # a value of each field that is none but in its own place
-    "seat": 0, "asked": 0, "acts": 0, "number": 1, "move": "x", "text": "hello", "sign": "hello", "name": "Eve",
-    "answer": "agree", "place": "table", "token": "x", "commitment": "0" * 64, "nonce": "0" * 64, "standing": "1",
-    "game": "rattus", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}], "kind": "me",
+    "turn": 0, "seat": 0, "asked": 0, "acts": 0, "number": 1, "move": "x", "text": "hello", "sign": "hello",
+    "name": "Eve", "answer": "agree", "place": "table", "token": "x", "commitment": "0" * 64, "nonce": "0" * 64,
+    "standing": "1", "game": "rattus", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}], "kind": "me",
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from bellringer.server.app import PAGES
 from bellringer.server.people.known import hash_of
 from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.web.pages import PageRoute
+from tests.reviewed import QUICK, another
 from tests.server.callers import Api, Caller, at_server, browser, play_on, to_move, two_at
 
 pytestmark = pytest.mark.slow
@@ -312,6 +313,38 @@ def to_play_on_from_brought(api: Api) -> tuple[str, str | None]:
     return f"/brought/{one.address}/play-on?at=0", key
 
 
+def to_review(api: Api) -> tuple[str, str | None]:
+    """A game that is over, and is not reviewed yet."""
+    anna = api.user("Anna")
+    address = anna.make("rattus", "me", "me")["table"]["id"]
+    play_on(address, [(anna, [0, 1])], random.Random(2))
+    return f"/t/{address}/review", anna.key
+
+
+def to_review_brought(api: Api) -> tuple[str, str | None]:
+    """The record of a game that is over, which somebody has brought."""
+    key, _ = browser(api)
+    record = another("map of 2", 4).record()
+    address = api.portal.call(api.service.brought.bring, record.encode(), hash_of(key), ("a test",))
+    api.portal.call(api.service.store.changes.flush)
+    return f"/brought/{address}/review", key
+
+
+def to_explain(place: Callable[[Api], tuple[str, str | None]]) -> Callable[[Api], tuple[str, str | None]]:
+    """A moment of a reviewed game whose why nobody has asked for."""
+
+    def found(api: Api) -> tuple[str, str | None]:
+        path, key = place(api)
+        api.service.reviews.plan = QUICK
+        Visitor(api, key, path, "en").ask("GET", path)
+        one = list(api.service.reviews.open.values())[-1]
+        review = one.work.run()
+        turn = next(step.turn for step in review.steps if step.compared is not None and review.why(step.turn) is None)
+        return f"{path}/{turn + review.moves_before + 1}", key
+
+    return found
+
+
 FOUND: dict[str, Callable[[Api], tuple[str, str | None]]] = {
     "/play": newcomer("/"),
     "/language": newcomer("/about"),
@@ -339,6 +372,10 @@ FOUND: dict[str, Callable[[Api], tuple[str, str | None]]] = {
     "/t/{address}/rematch": over,
     "/t/{address}/replay/play-on": to_play_on,
     "/bring": newcomer("/bring"),
+    "/t/{address}/review": to_review,
+    "/t/{address}/review/{number}": to_explain(to_review),
+    "/brought/{address}/review": to_review_brought,
+    "/brought/{address}/review/{number}": to_explain(to_review_brought),
     "/brought/{address}/forget": to_forget,
     "/brought/{address}/play-on": to_play_on_from_brought,
 }

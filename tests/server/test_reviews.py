@@ -360,3 +360,32 @@ def until_whole(who: Caller, path: str) -> None:
     while (found := who.get(path))["state"] != "whole":
         assert found["review"] is None and found["done"] <= found["of"] and time.monotonic() < end
         time.sleep(0.05)
+
+
+def test_who_learns_from_mistakes_is_told_the_answer_after_a_try(site: Api) -> None:
+    """Before it the page has nothing of the review; the address has the place, so that a reload shows the same."""
+    address, anna = over(site, 8)
+    reader, path = Reader(site, anna), f"/t/{address}/review"
+    assert words_in("en")("review.state.none") in unescape(reader.get(f"{path}/learn?eyes=red").text)
+    reader.begin(path)
+    text = reader.until(path, WHOLE)
+    found = reviewed(site, address).review()
+    step = min(found.mistakes, key=lambda one: one.turn)
+    colour = found.seats[step.seat]
+    assert f"{path}/learn?eyes={colour}" in text
+    page = unescape(reader.get(f"{path}/learn?eyes={colour}").text)
+    (at,) = re.findall(r'name="at" value="(\d+)"', page)
+    told = ("The bot plays", "In the game was played", "points of win chance", "Why:")
+    assert not [words for words in told if words in page]
+    for name, said in ((step.moves[0].name, "review.learn.same"), (step.played, "")):
+        query = {"at": at, "eyes": colour, "by": colour, "move": name}
+        answer = site.request("GET", f"{path}/learn/move", params=query, headers=reader.headers)
+        assert answer.status_code == 303
+        shown = unescape(reader.get(answer.headers["location"]).text)
+        assert all(words in shown for words in told[:2]) and (not said or words_in("en")(said) in shown)
+        assert unescape(reader.get(answer.headers["location"]).text).count("The bot plays") == 1
+        assert 'name="move"' not in shown, "nothing more is asked"
+    assert "The bot plays" in reader.get(f"{path}/learn?at={at}&eyes={colour}&show=1").text
+    live, ben = running(site)
+    for rest in ("learn", "learn/move", "learn/preview"):
+        assert Reader(site, ben).get(f"/t/{live}/review/{rest}").status_code == 409

@@ -421,7 +421,7 @@ class WhySent(Strict):
     turn: int = Field(ge=0, le=100_000)
 
 
-class ReviewShown(BaseModel):
+class ReviewState(BaseModel):
     """What there is of the review of a game. `done` `of`: steps; `explaining`: turns whose why is being found.
 
     `review`: the document that docs/review.md describes, once it is whole.

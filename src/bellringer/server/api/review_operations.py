@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bellringer.server.api.caller import Caller
-from bellringer.server.api.documents import Address, ReviewShown, WhySent
+from bellringer.server.api.documents import Address, ReviewState, WhySent
 from bellringer.server.api.routes import JSON, REFUSALS, Who, operations
 from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
@@ -31,21 +31,21 @@ def person_of(who: Caller) -> bytes:
     return hash_of(who.key)
 
 
-def shown(found: Reviewed) -> ReviewShown:
+def shown(found: Reviewed) -> ReviewState:
     """What there is of a review, as a document. A part of one is not shown."""
     done, of = found.work.progress
     whole = found.work.as_json() if found.state == "whole" else None
-    return ReviewShown(state=found.state, done=done, of=of, explaining=sorted(found.asked), review=whole)
+    return ReviewState(state=found.state, done=done, of=of, explaining=sorted(found.asked), review=whole)
 
 
 @router.get("/tables/{address}/review", responses=REFUSALS)
-async def review(who: Who, address: Address) -> ReviewShown:
+async def review(who: Who, address: Address) -> ReviewState:
     """The review of a game that is over, or how far it is. No running game is reviewed."""
     return shown(await found_of(who, address))
 
 
 @router.post("/tables/{address}/review", status_code=202, responses=REFUSALS)
-async def begin(who: Who, address: Address) -> ReviewShown:
+async def begin(who: Who, address: Address) -> ReviewState:
     """Have a game that is over reviewed in the background, or go on with what was stopped. One of yours at a time."""
     who.count("reviews")
     person, found = person_of(who), await found_of(who, address)
@@ -54,7 +54,7 @@ async def begin(who: Who, address: Address) -> ReviewShown:
 
 
 @router.post("/tables/{address}/review/whys", status_code=202, responses=REFUSALS)
-async def explain(who: Who, address: Address, sent: WhySent) -> ReviewShown:
+async def explain(who: Who, address: Address, sent: WhySent) -> ReviewState:
     """Have a moment of a reviewed game explained. It comes among the whys of the review."""
     who.count("reviews")
     person, found = person_of(who), await found_of(who, address)

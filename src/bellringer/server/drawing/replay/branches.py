@@ -47,14 +47,17 @@ class Branch:
         """Its address, or that of another one from the same moment. One without moves has its question alone."""
         return self.source.url(self.at, eyes, (self.tried if tried is None else tried) or ("",))
 
-    def model(self, eyes: str, language: str) -> ReplayModel:
-        """What its page shows: who is asked sees it with their own eyes, unless all is open."""
-        seat = None if eyes == ALL else self.answering
+    def model(self, eyes: str, language: str, looking: int | None = None) -> ReplayModel:
+        """What its page shows: who is asked sees it with their own eyes, unless all is open.
+
+        `looking`: the seat whose page it stays, whoever is asked; its moves are made, and nothing more is asked.
+        """
+        seat = None if eyes == ALL else self.answering if looking is None else looking
         own, info = () if seat is None else (seat,), info_at(self.source, self.at)
         info = replace(info, ended_by="game" if self.table.result is not None else "")
         viewer = Viewer(seat, own, language, asked=len(self.tried) + 1)
         through = ALL if eyes == ALL or seat is None else self.table.seat_names[seat]
-        answering = None if self.is_full else self.answering
+        answering = None if self.is_full or looking is not None else self.answering
         model = ReplayModel(self.table, info, viewer, eyes=through, answering=answering)
         return replace(model, told_lines=tuple(line for line in model.told.lines if line.text))
 

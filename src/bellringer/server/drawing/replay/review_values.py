@@ -190,6 +190,10 @@ class ReviewShown:
             if one.visits or one.name == step.played
         ]
 
+    def points(self, found: Measured) -> str:
+        """Points of win chance with their error."""
+        return with_error(found, self.language, "")
+
     def chance_words(self, found: Measured) -> str:
         """A win chance."""
         return percent(found.value, self.language)

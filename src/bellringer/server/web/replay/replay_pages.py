@@ -187,6 +187,7 @@ def replay_page(session: Session, source: Source) -> Response:
         said=said,
         play_on_url=play_on_url(source.url(at, eyes)),
         branch=None,
+        learn=None,
         tabs=tabs_of(session, source),
         shortcuts=REPLAY_SHORTCUTS,
     )
@@ -212,6 +213,7 @@ def branch_page(session: Session, branch: Branch, eyes: str, said: list[str]) ->
         log=told.log_of(branch, model),
         said=said,
         branch=branch,
+        learn=None,
         preview_url=branch.url(eyes).replace("?", "/preview?", 1),
         play_on_url=play_on_url(branch.url(eyes)),
         tabs=tabs_of(session, source),
