@@ -25,7 +25,7 @@ from bellringer.review.results import Review
 from bellringer.server.base.language import words_in
 from bellringer.server.service import TableService
 from bellringer.server.thinking.reviews import Reviewed, is_over
-from tests.reviewed import QUICK, finished, late
+from tests.reviewed import QUICK, another, finished, late
 from tests.server.callers import Api, Caller, at_server, browser, play_on, submit
 from tests.server.services import PATIENCE
 from tests.server.test_brought import Bringer
@@ -112,6 +112,15 @@ def rows(api: Api) -> list[tuple[Any, ...]]:
         return base.execute("SELECT table_id, brought, digest, state FROM reviews ORDER BY id").fetchall()
 
 
+@pytest.fixture(scope="module")
+def whole(site: Api) -> tuple[str, Caller]:
+    """A game of a table that was reviewed, and who played it."""
+    address, anna = over(site)
+    Reader(site, anna).begin(f"/t/{address}/review")
+    Reader(site, anna).until(f"/t/{address}/review", WHOLE)
+    return address, anna
+
+
 WHOLE = "Where it turned"
 PAGES = ("", "/progress", "/1", "/1/why")
 
@@ -136,11 +145,11 @@ def test_a_review_is_begun_by_a_button_and_shown_once_it_is_whole(site: Api) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_of_a_review_is_in_the_language_of_the_reader(site: Api, language: str) -> None:
+def test_every_page_of_a_review_is_in_the_language_of_the_reader(
+    site: Api, whole: tuple[str, Caller], language: str
+) -> None:
     """All open, through each pair of eyes, and each moment; whoever may see the replay may see them."""
-    address, anna = over(site)
-    Reader(site, anna).begin(f"/t/{address}/review")
-    Reader(site, anna).until(f"/t/{address}/review", WHOLE)
+    address = whole[0]
     stranger, path = Reader(site, language=language), f"/t/{address}/review"
     found = reviewed(site, address).review()
     words = words_in(language)
@@ -184,20 +193,26 @@ def test_a_game_that_was_given_up_is_refused_in_words(site: Api) -> None:
     assert reader.begin(path).status_code == 409
 
 
+def brought(reader: Reader) -> str:
+    """The path of the review of a short game that somebody brings, which nobody else has."""
+    return f"{reader.bring(another('map of 2', 3).record()).headers['location']}/review"
+
+
 def test_one_review_a_person_at_a_time(site: Api) -> None:
     """Another person's may wait beside it; the same one asked for again is no other."""
-    first, anna = over(site, 3)
-    second, _ = over(site, 4)
-    reader, other = Reader(site, anna), Reader(site)
+    reader, other = Reader(site), Reader(site)
+    first, second, theirs = brought(reader), brought(reader), brought(other)
     with held(site):
-        assert reader.begin(f"/t/{first}/review").status_code == 303
-        assert reader.begin(f"/t/{first}/review").status_code == 303
-        answer = reader.begin(f"/t/{second}/review")
+        assert reader.begin(first).status_code == 303
+        assert reader.begin(first).status_code == 303
+        answer = reader.begin(second)
         assert answer.status_code == 409 and words_in("en")("refused.one-review") in unescape(answer.text)
-        assert other.begin(f"/t/{second}/review").status_code == 303
-        assert words_in("en")("review.state.waiting") in unescape(other.get(f"/t/{second}/review").text)
-    reader.until(f"/t/{first}/review", WHOLE)
-    other.until(f"/t/{second}/review", WHOLE)
+        assert other.begin(theirs).status_code == 303
+        assert words_in("en")("review.state.waiting") in unescape(other.get(theirs).text)
+    reader.until(first, WHOLE)
+    other.until(theirs, WHOLE)
+    assert reader.begin(second).status_code == 303
+    reader.until(second, WHOLE)
 
 
 class held:  # noqa: N801
@@ -216,22 +231,20 @@ class held:  # noqa: N801
 
 def test_reviews_take_what_live_tables_leave(site: Api) -> None:
     """While bots of live tables have all threads no slice is done; then it goes on."""
-    address, anna = over(site, 5)
-    reader, path = Reader(site, anna), f"/t/{address}/review"
+    reader = Reader(site)
+    path = brought(reader)
     with held(site):
         reader.begin(path)
         reader.until(path, words_in("en")("review.state.working"))
         time.sleep(0.2)
-        found = reviewed(site, address)
+        found = next(one for one in site.service.reviews.open.values() if one.of.brought == path.split("/")[2])
         assert not found.work.steps and found.state == "working"
     reader.until(path, WHOLE)
 
 
-def test_a_moment_is_explained_when_a_reader_opens_it(site: Api) -> None:
-    address, anna = over(site, 6)
+def test_a_moment_is_explained_when_a_reader_opens_it(site: Api, whole: tuple[str, Caller]) -> None:
+    address, anna = whole
     reader, path = Reader(site, anna), f"/t/{address}/review"
-    reader.begin(path)
-    reader.until(path, WHOLE)
     review = reviewed(site, address).review()
     step = next(one for one in review.steps if one.compared is not None and review.why(one.turn) is None)
     page = f"{path}/{step.turn + 1}"
@@ -272,25 +285,13 @@ def test_a_review_that_is_stopped_goes_on_after_a_restart(tmp_path: Path) -> Non
         review: Review = reviewed(api, address).review()
         course = reviewed(api, address).work.course
         assert review == type(found.work)(course, QUICK).run()
-    with at_server(tmp_path, prepare=quick) as api:
-        Reader(api).until(path, WHOLE)
-
-
-def test_what_another_version_has_begun_is_begun_anew(tmp_path: Path) -> None:
-    with at_server(tmp_path, prepare=quick) as api:
-        address, anna = over(api)
-        reader, path = Reader(api, anna), f"/t/{address}/review"
-        reader.begin(path)
-        reader.until(path, WHOLE)
     with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
         ((data,),) = base.execute("SELECT data FROM reviews").fetchall()
         older = json.dumps({**json.loads(zlib.decompress(data)), "version": "0.0"})
         base.execute("UPDATE reviews SET data = ?", (zlib.compress(older.encode()),))
     with at_server(tmp_path, prepare=quick) as api:
-        reader = Reader(api, anna)
-        assert words_in("en")("review.state.none") in unescape(reader.get(path).text)
-        reader.begin(path)
-        reader.until(path, WHOLE)
+        text = unescape(Reader(api).get(path).text)
+        assert words_in("en")("review.state.none") in text, "what another version has found is begun anew"
 
 
 def test_what_was_brought_is_reviewed_for_who_has_brought_it_and_goes_with_it(site: Api) -> None:
@@ -362,12 +363,10 @@ def until_whole(who: Caller, path: str) -> None:
         time.sleep(0.05)
 
 
-def test_who_learns_from_mistakes_is_told_the_answer_after_a_try(site: Api) -> None:
+def test_who_learns_from_mistakes_is_told_the_answer_after_a_try(site: Api, whole: tuple[str, Caller]) -> None:
     """Before it the page has nothing of the review; the address has the place, so that a reload shows the same."""
-    address, anna = over(site, 8)
+    address, anna = whole
     reader, path = Reader(site, anna), f"/t/{address}/review"
-    assert words_in("en")("review.state.none") in unescape(reader.get(f"{path}/learn?eyes=red").text)
-    reader.begin(path)
     text = reader.until(path, WHOLE)
     found = reviewed(site, address).review()
     step = min(found.mistakes, key=lambda one: one.turn)

@@ -5,6 +5,7 @@ The address has the place: the moment, the seat, and the move that was tried. So
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from starlette.responses import Response
 from bellringer.core.shown.show import THEN
 from bellringer.core.tables.moments import turn_of
 from bellringer.review.results import Step
+from bellringer.server.base.heads import end_head, is_head
 from bellringer.server.drawing.replay.branches import Branch, branch_of
 from bellringer.server.drawing.replay.replay_parts import CHUNK, Replay
 from bellringer.server.drawing.replay.replay_source import Source
@@ -23,7 +25,8 @@ from bellringer.server.errors import Refused
 from bellringer.server.visitors.forms import number_in
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.pages import Pages
-from bellringer.server.web.replay.replay_pages import moved, preview_of, tabs_of
+from bellringer.server.web.replay.brought_pages import owner_of
+from bellringer.server.web.replay.replay_pages import check_there, moved, preview_of, tabs_of
 from bellringer.server.web.replay.review_pages import (
     CANT,
     Finder,
@@ -37,6 +40,7 @@ from bellringer.server.web.replay.review_pages import (
 from bellringer.server.web.whole_pages import page
 
 router = Pages(brings_back=False)
+Checker = Callable[[Session, str], Awaitable[None]]
 SHOW = "show"  # in the address: the answer is wanted without a move
 
 
@@ -161,7 +165,17 @@ def answer(session: Session, shown: ReviewShown, step: Step) -> tuple[str, ...]:
     return shown.teller.better(step.turn, step.best), played
 
 
-def add_routes(path: str, find: Finder) -> None:
+async def check_table(session: Session, address: str) -> None:
+    """Raises Refused unless there is a table's game that is over, for this visitor to see."""
+    await check_there(session, address, is_open=True)
+
+
+async def check_brought(session: Session, address: str) -> None:
+    """Raises Refused unless this visitor has brought something there."""
+    session.service.brought.kept(address, owner_of(session))
+
+
+def add_routes(path: str, find: Finder, check: Checker) -> None:
     """These pages at addresses that begin so."""
 
     @router.get(f"{path}/review/learn")
@@ -172,15 +186,21 @@ def add_routes(path: str, find: Finder) -> None:
     @router.get(f"{path}/review/learn/move")
     async def try_move(request: Request, address: str) -> Response:
         session = await Session.of(request)
-        game = await find(session, address)
-        return moved(request, f"{game.path}/learn")
+        if not is_head():
+            await find(session, address)
+        else:
+            await check(session, address)
+        return moved(request, f"{path}/review/learn".format(address=address))
 
     @router.get(f"{path}/review/learn/preview")
     async def preview(request: Request, address: str) -> Response:
         session = await Session.of(request)
         session.count("previews")
+        if is_head():
+            await check(session, address)
+            end_head("application/json")
         return preview_of(session, source_of(await find(session, address)))
 
 
-add_routes("/t/{address}", of_table)
-add_routes("/brought/{address}", of_brought)
+add_routes("/t/{address}", of_table, check_table)
+add_routes("/brought/{address}", of_brought, check_brought)
