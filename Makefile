@@ -41,7 +41,7 @@ test:  ## everything that must pass: lint, types, all tests, the checked build
 	$(MAKE) checked
 
 test-fast: .venv/built  ## the tests that take seconds
-	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow and not unhurried" --ignore=tests/browser
 
 # The same sources, compiled by gcc into build/checked so that an array index out of bounds stops the run and names the line.
 # Tests of rules and bots, that is; server, pages, terminal, tools and documents have nothing compiled of their own.

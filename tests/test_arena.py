@@ -62,7 +62,7 @@ def test_the_results_know_where_they_come_from(tmp_path: Path) -> None:
     assert frame.null_count().sum_horizontal().item() == 0
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("game", GAMES)
 def test_its_command_is_the_match(game: str, tmp_path: Path) -> None:
     """What is written down can be typed, and plays the same games."""

@@ -186,7 +186,7 @@ def faults(cases: list[tuple[str, str]], good: Path, tmp_path: Path, monkeypatch
             yield found
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_a_file_that_can_not_be_used_is_refused(good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert {kind for _, kind in QUICK} == set(BAD)
     assert not list(faults(QUICK, good, tmp_path, monkeypatch))

@@ -126,7 +126,7 @@ def test_a_match_that_is_stopped_goes_on_here_or_there(tmp_path: Path) -> None:
     assert played(match, tmp_path / "parts", cluster=crowd).equals(played(match, tmp_path / "whole"))
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("game", bellringer.game_names())
 def test_a_simulation_is_the_same(game: str) -> None:
     """Also where the last deal has not all of its games."""

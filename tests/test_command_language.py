@@ -115,7 +115,7 @@ def lines_of(command: str, language: str, files: dict[str, Path], folder: Path) 
     return [line.replace(str(folder), "") for line in lines]
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("command", TELLING)
 def test_what_a_command_tells_is_in_the_language_that_is_asked_for(
     command: str, files: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -67,7 +67,7 @@ def made_up(count: int, seats: int, seed: int) -> tuple[MadeUp, Any]:
     return MadeUp(numbers, table, thought, np.eye(seats)[winner], 10 * worth, np.arange(count) // 10), chances
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_a_fit_finds_the_law_with_several_numbers_of_seats() -> None:
     sets = [made_up(12_000, seats, seed=seats) for seats in (2, 4)]
     done: list[tuple[int, int]] = []

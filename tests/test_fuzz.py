@@ -107,7 +107,7 @@ def test_the_end_of_the_process_is_a_fault_and_the_run_goes_on() -> None:
     assert found.total() == 6 and faults == ["record, case 3 of seed 0: the process ended with -9"]
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_a_case_that_does_not_end_is_a_fault() -> None:
     third = fuzz.dice_of("record", 0, 3).random()
 

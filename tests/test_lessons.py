@@ -134,13 +134,13 @@ def kinds_of(game: str, games: int = 60, **options: object) -> set[str]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_game_meets_every_kind_of_decision_of_the_base_game_and_tells_of_it(game: str) -> None:
     assert kinds_of(game) <= asks_of(game, FIRST)
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize(("game", "name", "options"), MODULES, ids=[name for _, name, _ in MODULES])
 def test_the_lesson_of_a_module_meets_every_kind_of_decision_that_it_brings(
     game: str, name: str, options: dict[str, object]

@@ -107,7 +107,7 @@ def private_reads(path: Path) -> Iterator[str]:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("folder", ["tests", "tools", "benchmarks"])
 def test_nothing_outside_the_package_reads_a_private_member(folder: str) -> None:
     assert [found for path in sorted((ROOT / folder).rglob("*.py")) for found in private_reads(path)] == []
@@ -192,7 +192,7 @@ def test_no_function_is_left_over() -> None:
 # tests
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_no_test_sets_a_constant_of_a_module() -> None:
     """What a test must be able to set is an argument, or an attribute of the object that the test has."""
     found = [where for path in sorted((ROOT / "tests").rglob("*.py")) for where in constants_set(path)]

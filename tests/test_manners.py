@@ -133,7 +133,7 @@ def liking(state: State, seat: int, number: int) -> float:
     return -max(state.evaluate(other) for other in range(state.seats) if other != seat)
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_a_match_of_manners_at_the_command_line(tmp_path: Path) -> None:
     words = ["--bots", "novice+cautious,novice", "--seats", "2", "--deals", "2", "--jobs", "1"]
     found = CliRunner().invoke(main, ["arena", "rattus", *words, "--out", str(tmp_path / "match"), "--json"])

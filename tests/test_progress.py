@@ -62,7 +62,7 @@ def test_of_every_command_it_is_known_whether_it_can_take_long() -> None:
     assert commands == {*WORK, *QUICK, *OPEN}
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("command", WORK)
 def test_a_long_command_tells_how_far_it_is(
     command: str, files: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -88,7 +88,7 @@ def test_a_piece_that_passes_is_noted_with_its_commit(tree: Path, capfd: pytest.
     assert str(noted(tree)["other"]["commit"]) in row
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_a_piece_that_fails_is_not_noted_and_others_are_still_run(
     tree: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -109,7 +109,7 @@ def test_a_note_alone_is_no_change(tree: Path) -> None:
     assert soaks.changed(tree)
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_pieces_that_never_passed_come_first(tree: Path, capfd: pytest.CaptureFixture[str]) -> None:
     soaks.main(["other"], tree)
     soaks.main([], tree)

@@ -124,7 +124,7 @@ def check_without_output(case: Case, found: Outcome, usual: Outcome) -> None:
         assert found.status == 2 and last == [f"bellringer: standard output: {why}"], (case, found)
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_output_that_goes_nowhere_is_told(folder: Path) -> None:
     check_output(folder, soak=False)
 
@@ -142,7 +142,7 @@ ENDLESS = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_input_that_never_ends_is_refused(folder: Path) -> None:
     cases = [Case(line.split(), stdin) for line in WITH_INPUT for stdin in ENDLESS]
     for case, found in zip(cases, at(folder, cases), strict=True):
@@ -151,7 +151,7 @@ def test_input_that_never_ends_is_refused(folder: Path) -> None:
         assert any(one in words for one in ENDLESS[case.stdin].split("|")), (case, found)
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_a_closed_stream_is_no_number_for_another_file(folder: Path) -> None:
     """What is printed would go into that."""
     closed = Case(["show", "record.txt", "--svg", "board.svg"], CLOSED, CLOSED, CLOSED)

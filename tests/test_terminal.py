@@ -52,7 +52,7 @@ def position(**players: dict[str, Any]) -> str:
 # whole games
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_a_whole_game_with_every_key() -> None:
     lines = ["?", "? bank", "? 1", "? nonsense", "h", "l", "u", "999", "nonsense", "", "s game.txt", *ENOUGH]
     text = play(GAME, "--seed", "5", lines=lines)
@@ -118,7 +118,7 @@ def test_moves_by_name_and_by_words() -> None:
     assert "choosing from the passed cards" in play(GAME, "--seed", "5", lines=[words, "q", "n"])
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_the_same_seed_gives_the_same_bots() -> None:
     args = (GAME, "--seed", "5", "--bots", "random")
     assert play(*args, lines=[*ENOUGH, *NO]) == play(*args, lines=[*ENOUGH, *NO])
@@ -179,7 +179,7 @@ def test_two_people_do_not_see_each_others_cards() -> None:
 # saving and leaving
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_a_saved_game_is_taken_up_again() -> None:
     first = play(GAME, "--seed", "5", lines=["1", "1", "s mine.txt", "q"])
     assert "Go on later with: bellringer play mine.txt" in first

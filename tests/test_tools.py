@@ -131,7 +131,7 @@ def changes_of_tools(tree: ast.Module) -> Iterator[str]:
                 yield ast.unparse(node)
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_of_a_tool_only_what_it_offers_is_used_and_nothing_is_changed() -> None:
     for path in USERS:
         tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -82,7 +82,7 @@ def nets(found: TrainingFolder) -> list[NetFile]:
 # what a training gives
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("game", GAMES)
 def test_a_training_of_seconds_beats_random_weights(game: str, tmp_path: Path) -> None:
     training = tiny(game, games=120, most_deals=60)
@@ -93,7 +93,7 @@ def test_a_training_of_seconds_beats_random_weights(game: str, tmp_path: Path) -
     assert verdict.is_better and verdict.share.low is not None and verdict.share.low > 0.5
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_every_round_ends_with_a_net_and_its_card(trained: TrainingFolder) -> None:
     assert [one.number for one in trained.rounds] == [1, 2]
     for number, net in enumerate(nets(trained), 1):
@@ -164,7 +164,7 @@ def test_games_can_be_played_where_no_net_lies(trained: TrainingFolder, tmp_path
     assert pickle.loads(pickle.dumps(gate)).play(5) == gate.play(5)
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_a_cluster_plays_the_games(trained: TrainingFolder, tmp_path: Path) -> None:
     """All games of rounds and of gates; what it is sent and what it answers can be pickled."""
     played: list[int] = []
@@ -234,7 +234,7 @@ def test_the_report_of_policies_has_two_more_sections(with_policies: TrainingFol
 # stops
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("at", ["in the first round", "between them", "in the second round"])
 def test_a_training_goes_on_after_a_stop(at: str, tmp_path: Path, trained: TrainingFolder) -> None:
     """A stop anywhere changes nothing but the times."""
@@ -329,7 +329,7 @@ def run(*args: str) -> Result:
     return result
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_the_command_trains_and_reports(tmp_path: Path) -> None:
     out = tmp_path / "training"
     words = [GAME, "--seats", "2:3,3", "--vary", "persons", "--games", "20", "--iterations", "5", "--width", "16"]

@@ -1,4 +1,4 @@
-"""Run all tests but browser and soaks with coverage of what is plain Python; fail where too few lines are run.
+"""Run the quick tests with coverage of what is plain Python, and fail where too few of its lines are run.
 
     python -m tools.covered
 
@@ -18,7 +18,7 @@ from tools.places import ROOT
 __all__ = ["main"]
 
 DATA = ROOT / "build" / "coverage-data"
-TESTS = ("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "--ignore=tests/browser")
+TESTS = ("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "not slow", "--ignore=tests/browser")
 
 
 def main() -> int:

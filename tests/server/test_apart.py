@@ -21,7 +21,7 @@ from tests.server.callers import Api, Caller, refused
 from tests.server.services import Known, WithService, play_out, refusal, table_for
 from tests.server.test_dealing import NONCES, PROMISES, dealing_table, listen
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 
 def void_table(service: TableService, known: Known) -> tuple[Room, User, User]:

@@ -19,7 +19,7 @@ from bellringer.cli import main
 from bellringer.core.records.verify import verify
 from tests.server.callers import Api, Caller, play_on
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 NONCE = bytes(range(32))
 PROMISE = hashlib.sha256(NONCE).hexdigest()

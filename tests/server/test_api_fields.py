@@ -132,7 +132,7 @@ def all_wrong(description: Schema, address: str) -> Iterator[Wrong]:
                 yield Wrong(method, good, one["name"], sent, tuple(pair for pair in query if pair[0] != one["name"]))
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_every_wrong_field_of_every_operation_is_named(api: Api) -> None:
     anna = api.user("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]

@@ -20,7 +20,7 @@ from bellringer.server.web import asked_pages, streams
 from tests.server.callers import NOWHERE, Api, Caller, at_server, two_at
 from tests.server.services import Known, WithService, table_for, until
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 OWN = "the page"  # its name
 MESSAGE = 'id="prompt"'

@@ -26,7 +26,7 @@ from bellringer.server.host import backup as copies
 from bellringer.server.host.check import check
 from tests.server.callers import at_server, play_on, process, two_at
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 NAME = "bellringer.sqlite3"
 
@@ -118,6 +118,7 @@ def test_damaged_bytes_are_found(data: Path) -> None:
     assert run("check", data.parent).exit_code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", ["", "PRAGMA journal_mode=WAL"])
 def test_an_empty_database_is_called_so_and_filled_by_a_start(tmp_path: Path, statement: str) -> None:
     data = tmp_path / "data"
@@ -183,6 +184,7 @@ def test_the_server_writes_between_all_steps_of_a_copy_which_is_of_one_moment(da
     assert len(content(data / NAME)) == len(before) + len(seen)
 
 
+@pytest.mark.slow
 def test_copies_under_load_are_whole_and_have_every_act_before_them(tmp_path: Path) -> None:
     done: dict[str, int] = {}
     with at_server(tmp_path / "data") as api:
@@ -439,6 +441,7 @@ def nothing(*_: object) -> None:
     """Told how far a copy is."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_there", [pytest.param(False, marks=pytest.mark.soak), True])
 def test_a_backup_killed_at_any_step_leaves_a_whole_file_or_none(data: Path, tmp_path: Path, is_there: bool) -> None:
     saved = tmp_path / "saved"
@@ -462,6 +465,7 @@ def test_a_backup_killed_at_any_step_leaves_a_whole_file_or_none(data: Path, tmp
     assert content(saved) == new and not list(tmp_path.glob(".saved*")), "what a kill has left is removed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_there", [pytest.param(False, marks=pytest.mark.soak), True])
 def test_a_restore_killed_at_any_step_leaves_the_old_or_the_new_one(data: Path, tmp_path: Path, is_there: bool) -> None:
     saved, folder = tmp_path / "saved", tmp_path / "restored"

@@ -34,7 +34,7 @@ from tests.server.services import Known, answer_any, found_at, play_out, refusal
 from tests.server.test_rule_changes import raise_part
 from tests.server.test_sealing import raw
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 GAMES = ("notre-dame", "rattus")
 MOVES_BEFORE = 40

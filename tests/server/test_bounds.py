@@ -30,7 +30,7 @@ from bellringer.server.visitors.sessions import Session
 from tests.server.callers import Api, at, at_server, first_message, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 PATIENCE = 20
 EVERYWHERE = [
@@ -116,6 +116,7 @@ def test_files_have_a_share_of_their_own(tmp_path: Path) -> None:
         assert [api.request("GET", "/about").status_code for _ in range(3)] == [200, 200, 429]
 
 
+@pytest.mark.slow
 def test_first_visits_of_twenty_people_behind_one_address_are_not_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,7 @@ from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, at_server, browser, submit
 from tests.server.test_points import over
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 GAMES = ("notre-dame", "rattus")
 BOUNDARY = "brought-by-a-test"

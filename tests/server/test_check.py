@@ -32,7 +32,7 @@ from tests.server.damaged import NAME
 from tests.server.services import answer_any, introduced, play_out, table_for, with_service
 from tests.server.test_damage import looked_through, run
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 
 def soaked(values: Sequence[Any], each: int) -> list[Any]:

@@ -20,7 +20,7 @@ from bellringer.server.store.store import Store
 from bellringer.server.store.values.kept import now
 from tests.server.services import Known, WithService, kept_table, table_for, until
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 LONG_AGO = 1
 

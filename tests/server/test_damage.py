@@ -35,7 +35,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Original:
     return data, prepared(data)
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_what_is_well_is_well(original: Original, tmp_path: Path) -> None:
     data = copied(original, tmp_path)
     status, words = run("check", data)
@@ -46,7 +46,7 @@ def test_what_is_well_is_well(original: Original, tmp_path: Path) -> None:
     assert not [line for line in lines if line["log_level"] == "error"]
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("kind", KINDS)
 def test_damage_in_every_column_stops_nothing_else(original: Original, tmp_path: Path, kind: str) -> None:
     """All columns at once, each in a row of its own."""

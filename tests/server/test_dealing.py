@@ -20,7 +20,7 @@ from bellringer.server.tables.memory.room import Room
 from bellringer.server.tables.requests import SeatRequest, TableRequest
 from tests.server.services import Known, WithService, play_out, refusal, table_for, until
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 NONCES = [bytes([number]) * 32 for number in range(1, 7)]
 PROMISES = [hashlib.sha256(nonce).hexdigest() for nonce in NONCES]

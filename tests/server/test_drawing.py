@@ -34,7 +34,7 @@ from tests.server.test_live import acts_played, any_table
 from tools.measuring import children_of
 from tools.visitors import Browser, Figures, Place, Player, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 EVERYTHING = {GROUND, BOARD, *PARTS}
 PATIENCE = 60.0  # seconds: a busy machine takes long to start a process
@@ -60,6 +60,7 @@ def heard(copies: Copies, words: Begin | Draw | LetGo) -> Drawn | None:
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), COMPANIES)
 def test_a_copy_draws_what_would_be_drawn_here(game: str, seats: int) -> None:
     """Whatever happens at the table, with any options, for any eyes."""
@@ -124,6 +125,7 @@ def with_process(work: Callable[[DrawingProcess], Awaitable[None]]) -> None:
     run_apart(run)
 
 
+@pytest.mark.slow
 def test_a_process_draws_for_several_games_at_once() -> None:
     async def work(process: DrawingProcess) -> None:
         games = [LiveGame(kept_table(game, 3, id=number)) for number, game in enumerate(("rattus", "notre-dame"))]
@@ -146,6 +148,7 @@ def test_a_process_draws_for_several_games_at_once() -> None:
     with_process(work)
 
 
+@pytest.mark.slow
 def test_who_waits_for_a_process_that_ends_is_told() -> None:
     async def work(process: DrawingProcess) -> None:
         live = LiveGame(kept_table("rattus", 3))
@@ -161,6 +164,7 @@ def test_who_waits_for_a_process_that_ends_is_told() -> None:
     with_process(work)
 
 
+@pytest.mark.slow
 def test_a_process_that_answers_nobody_is_ended() -> None:
     async def work() -> None:
         drawing, live = Drawing(look=0.01, rest=0.01), LiveGame(kept_table("rattus", 3))
@@ -235,6 +239,7 @@ def test_the_process_loads_nothing_that_drawing_does_not_need() -> None:
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "set()\n"
 
 
+@pytest.mark.slow
 def test_a_process_that_has_ended_is_started_again() -> None:
     async def work() -> None:
         drawing, live = Drawing(rest=0.01), LiveGame(kept_table("rattus", 3))
@@ -269,6 +274,7 @@ async def until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_what_a_process_can_not_draw_is_drawn_here() -> None:
     """The copy is made anew for the next page."""
 
@@ -284,6 +290,7 @@ def test_what_a_process_can_not_draw_is_drawn_here() -> None:
     with_process(work)
 
 
+@pytest.mark.slow
 def test_a_server_lets_a_process_draw_once_enough_pages_listen(tmp_path: Path) -> None:
     """And the process ends with the server, however that ends."""
 

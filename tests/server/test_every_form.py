@@ -21,7 +21,7 @@ from bellringer.server.web.pages import PageRoute
 from tests.reviewed import QUICK, another
 from tests.server.callers import Api, Caller, at_server, browser, play_on, to_move, two_at
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 OURS = {"sec-fetch-site": "same-origin"}  # as browsers say of a form that our own page sends
 BY_SCRIPT = {"/t/{address}/commit", "/t/{address}/reveal", "/new/{game}/check"}  # nobody presses a button for them

@@ -27,7 +27,7 @@ from bellringer.server.tables.live.rule_changes import change_now, present_versi
 from tests.server.services import acted, moved
 from tests.server.test_chain import GAMES, KEYS, chained, play_on, record_of
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 STORED = sorted((Path(__file__).parent.parent / "golden" / "chained").glob("*.record"))
 SALT = bytes(range(32))

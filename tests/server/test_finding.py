@@ -25,7 +25,7 @@ from bellringer.server.tables.verbs.hand_over import HandOver
 from tests.server.callers import API, Api, Caller, at_server, two_at
 from tests.server.hosts import scene
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 SERVER = Path(bellringer.server.__file__).parent
 FINDERS = {

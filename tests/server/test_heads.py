@@ -109,7 +109,7 @@ def traces(api: Api) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 @pytest.mark.parametrize("is_in_memory", [True, False])
 def test_every_route_answers_head_as_it_does_get_and_nothing_changes(tmp_path: Path, is_in_memory: bool) -> None:
     with at_server(tmp_path) as api:

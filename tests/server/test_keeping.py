@@ -24,7 +24,7 @@ from bellringer.server.visitors.security import KEY_COOKIE, form_token
 from tests.server.callers import API, Api, Caller, at_server, two_at
 from tests.server.test_api_fields import GOOD, resolved
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 Message = dict[str, Any]
 STREAMS = ("/live", "/stream")
@@ -117,6 +117,7 @@ def requests_at(api: Api, anna: Caller, address: str, path: str) -> Iterator[tup
             yield method, where, {"cookie": f"{KEY_COOKIE}={key}", **kind}, form if method == "POST" else b""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("waits", [0, 1])
 def test_no_answer_is_begun_that_can_not_be_ended(tmp_path: Path, refused_at: list[int], waits: int) -> None:
     """The disk refuses after so many waits for it, which come before the head of an answer and before its body."""
@@ -134,6 +135,7 @@ def test_no_answer_is_begun_that_can_not_be_ended(tmp_path: Path, refused_at: li
         assert statuses == {503} if waits == 0 else statuses >= {200, 201, 303, 404, 409}, statuses
 
 
+@pytest.mark.slow
 def test_a_change_that_fails_between_the_head_and_the_body_cuts_nothing(tmp_path: Path) -> None:
     """As a bot's move that the disk refuses while the answer about its table is sent."""
     with at_server(tmp_path) as api, capture_logs():

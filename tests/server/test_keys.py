@@ -39,7 +39,7 @@ from tests.server.services import Known, play_out, refusal, table_for, with_serv
 from tests.server.test_backup import stepped
 from tests.server.test_store import migrations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 NAME = "bellringer.sqlite3"
 ONCE = "8e03978e-40d5-43dd-bc93-6894a57f9324"
@@ -113,6 +113,7 @@ def test_nobody_makes_an_invitation_from_the_data_folder(tmp_path: Path) -> None
         assert made["invitations"]["1"] not in [f"1-{end}" for end in ends]
 
 
+@pytest.mark.slow
 def test_a_link_that_the_host_has_asked_for_is_in_no_file_of_the_data_folder(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         address, _ = two_at(api, "rattus", 2)
@@ -306,6 +307,7 @@ def test_a_secret_that_others_may_read_is_told(tmp_path: Path, mode: int, is_tol
     assert warn_of_readers(tmp_path / "none") == refuse_written(tmp_path / "none") == ""
 
 
+@pytest.mark.slow
 def test_a_server_says_at_its_start_which_secrets_others_may_read(tmp_path: Path, key_file: Path) -> None:
     write_new(key_file)
     key_file.chmod(0o644)
@@ -335,6 +337,7 @@ def figure(api: Api, name: str) -> float:
     return float(found[1])
 
 
+@pytest.mark.slow
 def test_where_the_file_of_keys_is_missing_no_other_key_signs_finished_games(
     tmp_path: Path, known: Known, key_file: Path
 ) -> None:
@@ -357,6 +360,7 @@ def test_where_the_file_of_keys_is_missing_no_other_key_signs_finished_games(
         assert api.request("GET", "/healthz").json()["reasons"] == [] and figure(api, "bellringer_keys") == 1
 
 
+@pytest.mark.slow
 def test_the_keys_of_another_server_are_not_used_until_its_host_says_so(
     tmp_path: Path, known: Known, key_file: Path
 ) -> None:
@@ -453,6 +457,7 @@ def test_acts_are_read_beside_a_server_and_nothing_is_changed(tmp_path: Path, kn
     assert run("acts", tmp_path, address)[0] == 2, "there are no tables"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["keys", "secret"])
 def test_serve_refuses_in_one_sentence_before_it_starts(tmp_path: Path, fault: str) -> None:
     data = tmp_path / "data"

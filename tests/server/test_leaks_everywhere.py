@@ -42,7 +42,7 @@ from bellringer.server.web import table_pages, whole_pages
 from tests.server.callers import Api, Caller, at_server, browser, first_message
 from tests.server.test_leaks import told
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 QUICK, A_PIECE = 1, 20  # games
 MOMENTS = 10  # of a game, at which all is dealt anew
@@ -443,6 +443,7 @@ def watched(api: Api, game: str, dice: random.Random, seen: Seen) -> Watched:
     return Watched(api, address, dict(sorted(holders.items())), spectator, dice, seen)
 
 
+@pytest.mark.slow
 def test_nobody_is_sent_a_byte_of_what_they_may_not_know(api: Api, seed: int, games: int) -> None:
     seen = Seen()
     for number in range(games):

@@ -34,7 +34,7 @@ from bellringer.server.tables.requests import SeatRequest, TableRequest
 from bellringer.server.tables.verbs.playing import Playing
 from tests.server.services import run_apart
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 MINUTE = 60_000
 

@@ -25,7 +25,7 @@ from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, at_server, browser, submit
 from tests.server.services import Known, asked_of, found_at, refusal_of, table_for, until, with_service
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 GAMES = ("notre-dame", "rattus")
 

@@ -21,7 +21,7 @@ from tools import load, measuring, starting
 from tools.measuring import DATABASE, PAGE_BYTES, LogWatch, Watch, quantile
 from tools.visitors import NO_PROMPT, Browser, Figures, Heard, Place, Player, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 
 def test_every_page_of_the_log_is_counted_though_it_begins_anew(tmp_path: Path) -> None:
@@ -147,6 +147,7 @@ def test_a_place_can_be_drawn_once_until_something_is_heard_of_it() -> None:
     run_apart(hear)
 
 
+@pytest.mark.slow
 def test_a_short_run_is_measured_and_told() -> None:
     wanted = load.Wanted(tables=4, seconds=1.0, level="random", rate=16.0, ramp=4.0, replace=True, most_steps=2)
     found = apart(lambda: load.measure(wanted))
@@ -175,6 +176,7 @@ def test_a_game_that_is_over_gives_way_to_a_new_one(tmp_path: Path) -> None:
     assert first != second and figures.replaced == 1 and not figures.wrong
 
 
+@pytest.mark.slow
 def test_a_start_is_measured(tmp_path: Path) -> None:
     """Running and finished tables are there in the numbers that are wanted, and all running games are built anew."""
     settings = settings_at(tmp_path / "data")

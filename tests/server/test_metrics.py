@@ -68,7 +68,7 @@ def test_a_token_that_could_be_guessed_is_refused(tmp_path: Path) -> None:
 # what they say
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_figures_move_with_what_they_say(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         writes, delays = value("bellringer_write_seconds_count"), value("bellringer_loop_delay_seconds_count")

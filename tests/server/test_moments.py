@@ -27,7 +27,7 @@ from tests.contract.tables import Setting
 from tests.server.callers import Api, Caller, at_server, play_on, two_at
 from tests.server.test_leaks import PAGES, begun, play_at_random
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 ENTRY = re.compile(r'<li id="((?:entry|note)-\d+)"')
 TAG = re.compile(r"<[^>]*>")

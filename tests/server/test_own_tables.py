@@ -23,7 +23,7 @@ from bellringer.server.store.vault import UNFINISHED
 from tests.server.services import kept_table
 from tests.server.test_store import act, migrations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 PAST = ("over", "void")
 LONGEST = 9  # a list of own tables
@@ -139,6 +139,7 @@ def busy(store: Store, seed: int) -> list[User]:
 # what is in them
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_lists_are_as_a_look_at_all_tables_finds_them(store: Store, seed: int) -> None:
     people = busy(store, seed)
@@ -163,6 +164,7 @@ def test_a_past_table_that_is_handed_over_goes_to_the_list_of_who_has_it_now(sto
     assert told(store, [anna, ben]) == [([], [], 0, 0), ([], ["table 0", "table 1"], 0, 0)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_database_from_before_gives_the_same_lists(store: Store, seed: int) -> None:
     people = busy(store, seed)

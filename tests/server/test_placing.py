@@ -208,7 +208,7 @@ def test_who_thinks_of_resigning_is_told_beforehand_what_comes_of_it(people: int
     assert len(set(said.values())) == len(said) and set(said) & {"alone", "last"}
 
 
-@pytest.mark.slow
+@pytest.mark.unhurried
 def test_the_interface_tells_the_same_places_and_its_record_who_resigned(api: Api) -> None:
     address, people = two_at(api, "rattus", 3)
     anna, ben = people[0][0], people[1][0]

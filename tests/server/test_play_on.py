@@ -19,7 +19,7 @@ from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, browser, play_on, submit, two_at
 from tests.server.test_replay import finished
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 GAMES = ("notre-dame", "rattus")
 AT = 20

@@ -36,7 +36,7 @@ from tests.server.power import Disk, DiskFile, DiskVFS, write_out
 from tests.server.services import kept_table
 from tests.server.test_store import TABLES, migrations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 NAME = "bellringer.sqlite3"
 QUICK, A_PIECE = 150, 500  # looks of the quick form, and of each piece of the long one
@@ -297,6 +297,7 @@ def cut_again_and_again(
     return moments, wrong
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_outlives_every_power_cut(
     machine: Machine, tmp_path: Path, seed: int, looks: int
 ) -> None:
@@ -363,6 +364,7 @@ BEFORE: dict[str, Callable[[Path], dict[str, bytes]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [pytest.param(0, id="quick"), pytest.param(3, id="long", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("before", BEFORE)
 def test_a_start_that_is_cut_off_can_be_made_again(

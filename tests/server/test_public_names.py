@@ -21,7 +21,7 @@ from bellringer.server.tables.memory.room import AWAY
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server, browser, refused, submit, two_at
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 PLAY = {"game": "rattus", "seats": "3", "level": "random"}
 

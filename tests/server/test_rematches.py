@@ -12,7 +12,7 @@ from bellringer.server.tables.making.rematches import offer_of
 from bellringer.server.tables.memory.room import Room
 from tests.server.services import Known, WithService, assert_kept, break_once, refusal, table_for, until
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 CLOCK = "live-10"
 

@@ -45,7 +45,7 @@ from tests.server.test_leaks import possible
 from tests.server.test_leaks_moments import common_move, played, world
 from tests.server.test_rule_changes import raise_part
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 GAMES = ("notre-dame", "rattus")
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -27,7 +27,7 @@ from bellringer.server.tables.memory.room import Room
 from tests.server.services import Known, answer_any, play_out, refusal, table_for, with_service
 from tests.server.test_dealing import dealing_table
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 
 @pytest.fixture
@@ -210,6 +210,7 @@ def command(*words: str | Path) -> tuple[int, str]:
     return found.exit_code, found.output
 
 
+@pytest.mark.slow
 def test_a_rotated_key_seals_all_that_runs_and_the_old_one_opens_old_copies(
     tmp_path: Path, keys: Path, known: Known
 ) -> None:

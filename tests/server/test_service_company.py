@@ -26,7 +26,7 @@ from tests.server.services import (
     until,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 # talking, asking for advice, playing again
 

@@ -20,7 +20,7 @@ from tests.server.services import (
     table_for,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 # sitting down
 

@@ -22,7 +22,7 @@ from tools.load import Wanted
 from tools.measuring import Watch
 from tools.visitors import Browser, Figures, Place, Player, Wrong
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 SLOW = ("TimeoutError", "nothing came of a move")  # what an honest visitor meets on a machine that is slow
 
@@ -110,6 +110,7 @@ COUNTED = ("answered", "refused", "failed", "cut", "silent")
 LONGER = (3.0, 10.0, 30.0)  # seconds: on a busy machine it takes longer until every attack has begun
 
 
+@pytest.mark.slow
 def test_a_short_siege() -> None:
     for seconds in LONGER:
         wanted = Wanted(tables=2, seconds=seconds, level="random", rate=2.0, replace=True)

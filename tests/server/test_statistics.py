@@ -18,7 +18,7 @@ from bellringer.server.store.store import Store
 from tests.server.callers import Api
 from tests.server.services import kept_table, play_out
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 
 @pytest.fixture

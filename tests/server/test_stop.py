@@ -12,9 +12,10 @@ import pytest
 from bellringer.server.serve import STOP_SECONDS
 from tests.server.callers import Api, process, refused, to_move
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 
+@pytest.mark.slow
 def test_open_streams_end_when_the_server_stops(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with ExitStack() as listening:

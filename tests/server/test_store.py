@@ -35,7 +35,7 @@ from bellringer.server.store.store import Store
 from bellringer.server.tables.live.live_game import LiveGame
 from tests.server.services import acted, kept_table, moved
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
 TABLES |= {"asides", "reports", "mutes", "rematches", "repeats", "host_acts", "probes", "server_keys", "bars"}
@@ -344,6 +344,7 @@ def pages_of_games(path: Path) -> int:
         return int(base.execute(f"select sum(pgsize) from dbstat where {names}").fetchone()[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("company", ["most", pytest.param("fewest", marks=pytest.mark.soak)])
 def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, game: str, company: str) -> None:
@@ -360,6 +361,7 @@ def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, 
     assert pages_of_games(path) / moves < BYTES_A_MOVE
 
 
+@pytest.mark.slow
 def test_an_act_that_is_stored_alone_writes_less_than_eight_kilobytes(tmp_path: Path) -> None:
     """The whole of it: sealed, with the last position, among many tables. In company it writes less."""
     store = Store(tmp_path / "bellringer.sqlite3", tmp_path / "keys")

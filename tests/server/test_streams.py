@@ -25,7 +25,7 @@ from bellringer.server.web import streams
 from tests.server.services import PATIENCE, Known, WithService, answer_any, kept_table, table_for, until
 from tests.server.services import moved as acted_by
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 
 def waits_for_bots(service: TableService, room: Room, user: User) -> bool:

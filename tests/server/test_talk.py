@@ -17,7 +17,7 @@ from bellringer.server.tables.verbs.company import MOST_REPORTS, asides_of, hear
 from tests.server.callers import Api, Caller, browser, refused, submit, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 SECRET = "the spectators know it"
 

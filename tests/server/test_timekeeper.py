@@ -14,7 +14,7 @@ from bellringer.server.tables.memory.timekeeper import TOLERANCE, Timekeeper
 from tests.server.services import Known, WithService, any_name, asked_of, table_for, until
 from tests.server.test_dealing import NONCES, dealing_table
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 MINUTE, DAY = 60, 24 * 60 * 60  # seconds
 SLACK = 5.0  # seconds that a slow machine may take

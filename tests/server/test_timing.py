@@ -15,7 +15,7 @@ from tests.server.services import run_apart
 from tools import timing
 from tools.timing import Asked, Found, compared
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 DELAY = 0.0002  # seconds: four times of what may lie between two worlds
 
@@ -87,6 +87,7 @@ async def with_a_delay(seconds: float, pairs: int) -> Found:
             return await timing.until_clear("delayed", work, pairs, random.Random(0), 0)
 
 
+@pytest.mark.slow
 def test_a_planted_delay_is_found() -> None:
     found = run_apart(partial(with_a_delay, DELAY, 4_000))
     assert found.verdict == "different" and found.low > timing.BOUND
@@ -128,6 +129,7 @@ def test_every_page_is_drawn_whole() -> None:
     run_apart(with_a_page_drawn)
 
 
+@pytest.mark.slow
 def test_a_run_asks_everything_in_both_worlds() -> None:
     wanted = timing.Wanted(moments=1, pairs=2, seed=0, warm_up=1, resamples=20)
     found = run_apart(partial(timing.measure, wanted))

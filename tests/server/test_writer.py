@@ -22,7 +22,7 @@ from bellringer.server.store.writer import OWED, Item, Line, NotStored, Owed, Wr
 from tests.server.callers import Caller, at_server, two_at
 from tests.server.services import Known, WithService, any_name, asked_of, run_apart, table_for
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.unhurried
 
 PATIENCE = 20
 
