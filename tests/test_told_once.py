@@ -20,8 +20,13 @@ FOLDERS = [*(SOURCE / "games").glob("*/document"), Path(__file__).parent / "thir
 WRITTEN = ("codec.py", "asked.py", "ask_table.py")  # by tools
 SOURCES = sorted(path for folder in FOLDERS for path in folder.glob("*.py") if path.name not in WRITTEN)
 
-# What stands there is no rule's: how documents or the struct are built, or that a choice is of two.
+# What stands there is no rule's: how documents or the struct are built, how observations are scaled, or that a choice
+# is of two.
 OF_DOCUMENTS = {
+    "USUAL_COINS = 15  # by which floats are scaled",
+    "USUAL_PLAGUE, USUAL_PRESTIGE = 10, 50  # by which floats are scaled",
+    "USUAL_TURNS, USUAL_POINTS, USUAL_CITIZENS = 50, 10, 20  # by which floats are scaled",
+    "USUAL_POTIONS, USUAL_HAND = 3, 5  # by which floats are scaled",
     "LEVELS = (2, 3)  # of upgrades",
     "MOST_COINS, MOST_PRESTIGE = 999, 9999  # far above what any game brings, and what a score can hold twice over",
     "MOST_CATHEDRAL, MOST_RATS = 100, 9  # that a box can have",

@@ -37,7 +37,12 @@ def test_every_enum_has_its_test_here() -> None:
         *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
         *(("class_numbers.pxd", "PEASANT"), ("draws.pxd", "STARTING_DRAWS"), ("ask_numbers.pxd", "SETTLE")),
         *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING"), ("diplomats.pxd", "FIRST")),
-        *(("plague.pxd", "COUNTED"), ("engine.pxd", "PLACINGS"), ("features.pxd", "CARDS_READ")),
+        *(
+            ("plague.pxd", "COUNTED"),
+            ("engine.pxd", "PLACINGS"),
+            ("observing.pxd", "FACE"),
+            ("features.pxd", "CARDS_READ"),
+        ),
         *(("sources.pxd", "OF_SETTLING"), ("sources.pxd", "PLACED_COLUMN")),
         *((f"{card}.pxd", next(iter(asked.constants(entry, 3)))) for card, entry in CARDS.items() if entry.asked),
     }
@@ -46,6 +51,12 @@ def test_every_enum_has_its_test_here() -> None:
 def test_cards_that_features_read() -> None:
     found = enum_of("features.pxd", "CARDS_READ")
     assert found["UPGRADES_READ"] <= found["CARDS_READ"] <= len(names.CLASSES)
+
+
+def test_what_observations_count() -> None:
+    found = enum_of("observing.pxd", "FACE")
+    assert (found["FACE"], found["PLACES"]) == (1 + len(names.SYMBOLS), len(names.REGIONS) + 1)
+    assert found["EVENT_PLACES"] == len(names.EVENT_CARDS)
 
 
 def test_symbols() -> None:

@@ -38,7 +38,11 @@ pytestmark = pytest.mark.unhurried
 
 EVERYTHING = {GROUND, BOARD, *PARTS}
 PATIENCE = 60.0  # seconds: a busy machine takes long to start a process
-TOLD = ({}, {"notice": "Too late."}, {"hint": {"words": "Pass", "chance": 0.5, "target": "", "name": "pass"}})
+TOLD = (
+    {},
+    {"notice": "Too late."},
+    {"hint": {"words": "Pass", "chance": 0.5, "error": 0.02, "target": "", "name": "pass"}},
+)
 
 
 def look_at(live: LiveGame, seat: int | None, language: str = "en", **told: Any) -> Look:

@@ -54,8 +54,10 @@ def pixels(svg: str) -> NDArray[np.uint8]:
     """A picture as an array of (height, width, 3) bytes. Raises OptionError without the packages that it needs."""
     try:
         import resvg_py
-        from PIL import Image
+        from PIL import ImageFile
     except ImportError as error:
         raise OptionError(f"pixels need {error.name}: pip install 'bellringer[pictures]'", "render_mode") from None
     png = resvg_py.svg_to_bytes(svg_string=svg, width=WIDTH, background="white")
-    return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), np.uint8)
+    parser = ImageFile.Parser()
+    parser.feed(bytes(png))
+    return np.asarray(parser.close().convert("RGB"), np.uint8)

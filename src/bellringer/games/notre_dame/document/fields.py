@@ -84,7 +84,7 @@ BROWN, GRAY = PERSONS[:BROWN_PERSONS], PERSONS[BROWN_PERSONS:]
 
 BROWN_PILE = Names(BROWN, most=BROWN_PERSONS - persons.BROWN_OPEN)
 ROUND, PRESTIGE = Number(1, ROUNDS), Number(0, MOST_PRESTIGE)
-USUAL_COINS = 15  # a good many
+USUAL_COINS = 15  # by which floats are scaled
 MARKER_COUNT = Number(0, MARKERS)
 ANY_CARD = OptionalName(ACTIONS)
 ROUND_CARDS = Items(Record({"card": Name(ACTIONS), "from": Name(WHOSE)}), HAND)

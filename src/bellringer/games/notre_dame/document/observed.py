@@ -23,8 +23,7 @@ from bellringer.games.notre_dame.names import (
 )
 
 BROWN, GRAY = PERSONS[:BROWN_PERSONS], PERSONS[BROWN_PERSONS:]
-SLOTS = 9  # of a colour's cards in a period
-USUAL_PLAGUE, USUAL_PRESTIGE = 10, 50
+USUAL_PLAGUE, USUAL_PRESTIGE = 10, 50  # by which floats are scaled
 # What only the new persons bring.
 NEW = (
     *("ask.use-sector", "ask.pay-for-rat", "ask.return-marker", "ask.repeat-messages"),
@@ -101,7 +100,7 @@ OBSERVED = Observed(
         "piles": Read(
             "at its place: of the nine cards in the order in which they were drawn; among others: in which round",
             known_cards,
-            scale=SLOTS,
+            scale=len(ACTIONS),
         ),
     },
 )

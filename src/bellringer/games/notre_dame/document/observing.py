@@ -171,7 +171,7 @@ def write_past(s, owner, distance, slots, numbers):
     behind: cython.int = s.head.seats - distance if distance > 0 else 0  # the seat that looks, from the owner
     holder: cython.int = owner
     for k in range(HAND):
-        is_seen: cython.int = behind == k or (behind == 1 and k > 0) or (behind == 0 and s.head.seats == 2)
+        is_seen: cython.int = behind == k or (behind == 1 and k > 0) or (behind == 0 and s.head.seats < HAND)
         is_among: cython.int = behind == 0 and not is_seen
         open_cards: cython.int = s.played[holder]
         slot: cython.int = k

@@ -87,7 +87,7 @@ RATS_THERE = Listed("rats", count="rat_count", key="rats")
 NEXT_EVENTS = Listed("next_events", count="next_count", key="next_events")
 SUPPLY = Listed("pool", count="in_supply", key="in_supply")
 REMOVED = Listed("pool", count="in_removed", key="in_removed", from_end=True)
-USUAL_TURNS, USUAL_POINTS, USUAL_CITIZENS = 50, 10, 20
+USUAL_TURNS, USUAL_POINTS, USUAL_CITIZENS = 50, 10, 20  # by which floats are scaled
 DEALT = "determinize"  # deals all tokens in one go
 CARDS_DEALT = "deal_cards_anew"
 SOME_CARDS, CARD_COUNT = Names(REGION_CARDS), Number(0, len(REGION_CARDS))

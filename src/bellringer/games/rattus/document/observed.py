@@ -11,7 +11,7 @@ from functools import cache
 
 from bellringer.core.fields import Counts, Direct, Look, Names, Observed, Read, There
 from bellringer.games.rattus.box import class_cards
-from bellringer.games.rattus.component_set import MODULES
+from bellringer.games.rattus.component_set import MODULES, MOST_TOKENS
 from bellringer.games.rattus.document.numbers import NEXT_EVENTS, PRINTED
 from bellringer.games.rattus.document.observing import readers
 from bellringer.games.rattus.document.shown import table_mask
@@ -33,7 +33,7 @@ ANY = (*REGIONS, "any")
 BORDERS = tuple(f"{one} {other}" for one in REGIONS for other in REGIONS)  # by both regions
 FACE = ("limit", *SYMBOLS)
 PLAIN, UPGRADED = "observed", "observed_upgraded"  # of a class card's file: what it brings, and what with its tile
-MOST_TOKENS, MOST_CARDS, USUAL_POTIONS, USUAL_HAND = 65, 68, 3, 5
+USUAL_POTIONS, USUAL_HAND = 3, 5  # by which floats are scaled
 
 
 def regions_of(look: Look) -> list[int]:
@@ -191,7 +191,7 @@ SPANS: Mapping[str, Read | Direct | None] = {
     "players.hand-size": number(USUAL_HAND),
     "players.hand-known": named(REGION_CARDS),
     "players.hand-older": number(USUAL_HAND),
-    "region-deck": number(MOST_CARDS),
+    "region-deck": number(len(REGIONS) * CARDS_A_REGION),
     "region-discards": named(REGION_CARDS),
     "region-played": named(REGION_CARDS),
     "region-drawn": named(REGION_CARDS),
