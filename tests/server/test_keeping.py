@@ -106,7 +106,7 @@ def requests_at(api: Api, anna: Caller, address: str, path: str) -> Iterator[tup
             headers = {"authorization": f"Bearer {key}", "content-type": "application/json"}
             yield method.upper(), where + query, headers, body
     filled = {"address": address, "game": "rattus", "folder": "", "fingerprint": "x", "name": "site.css", "token": "x",
-              "screen": "aim", "chapter": "aim"}  # fmt: skip
+              "screen": "aim", "chapter": "aim", "number": "1"}  # fmt: skip
     csrf = form_token(api.service.secret, key)
     form = f"csrf={csrf}&seat=0&asked=0&move=x&text=hello&lang=fr&back=/&game=rattus&seats=2&level=random".encode()
     pages = [route for route in api.app.router.routes if isinstance(route, Route) and not route.path.startswith(API)]
@@ -122,7 +122,7 @@ def requests_at(api: Api, anna: Caller, address: str, path: str) -> Iterator[tup
 def test_no_answer_is_begun_that_can_not_be_ended(tmp_path: Path, refused_at: list[int], waits: int) -> None:
     """The disk refuses after so many waits for it, which come before the head of an answer and before its body."""
     with at_server(tmp_path, hint_iterations=20, threads=1) as api, capture_logs():
-        address, [(anna, _), _] = two_at(api, "rattus", 2)
+        address, [(anna, _), _] = two_at(api, "rattus", 2, hints="all")
         statuses = set()
         for method, path, headers, body in list(requests_at(api, anna, address, tmp_path.name)):
             refused_at[0] = waits

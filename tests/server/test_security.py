@@ -502,6 +502,7 @@ def test_nobody_is_told_that_a_private_table_is_there(api: Api) -> None:
 
 # What the routes that name a table may be sent; a new one whose document has another field must add it here.
 SENT: dict[str, Any] = {
+    "turn": 0,
     "seat": 1, "asked": 0, "move": "x", "acts": 0, "text": "hello", "sign": "hello", "number": 1, "answer": "agree",
     "name": "Eve", "place": "table", "token": "1-1-AAAA", "commitment": "ab" * 32, "nonce": "ab" * 32,
     "standing": "never", "line": "table-1", "bot": "random",
@@ -555,7 +556,7 @@ def test_no_route_tells_that_a_private_table_is_there(tmp_path: Path) -> None:
         assert len(routes) > 50
 
         def told(method: str, path: str, document: type[BaseModel] | None, table: str, who: str | None) -> Any:
-            where = path.format(address=table, token=SENT["token"], seat=1)
+            where = path.format(address=table, token=SENT["token"], seat=1, number=1)
             fields = {} if document is None else document.model_fields
             sent = {name: SENT[name] for name, field in fields.items() if field.is_required() or name == "text"}
             if path.startswith("/api/"):

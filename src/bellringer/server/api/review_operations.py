@@ -48,7 +48,8 @@ async def review(who: Who, address: Address) -> ReviewState:
 async def begin(who: Who, address: Address) -> ReviewState:
     """Have a game that is over reviewed in the background, or go on with what was stopped. One of yours at a time."""
     who.count("reviews")
-    person, found = person_of(who), await found_of(who, address)
+    found = await found_of(who, address)  # first: who has no key is told no more of a private table than others
+    person = person_of(who)
     who.service.reviews.begin(found, person, who.path)
     return shown(found)
 
@@ -57,7 +58,8 @@ async def begin(who: Who, address: Address) -> ReviewState:
 async def explain(who: Who, address: Address, sent: WhySent) -> ReviewState:
     """Have a moment of a reviewed game explained. It comes among the whys of the review."""
     who.count("reviews")
-    person, found = person_of(who), await found_of(who, address)
+    found = await found_of(who, address)  # first: who has no key is told no more of a private table than others
+    person = person_of(who)
     if sent.turn >= len(found.work.course.decisions):
         raise Refused("no-move", "this game has no such turn", 404)
     who.service.reviews.explain(found, sent.turn, person, who.path)
