@@ -219,8 +219,12 @@ class Visitor:
         return until(SLOW)
 
     def do(self, what: str, is_touch: bool) -> None:
-        """Click on any of the things. A tap shows what it would do, or which moves it stands for: then do that."""
-        self.press(self.one_of(what), is_touch)
+        """Click on any of the things. A tap shows what it would do, or which moves it stands for: then do that.
+
+        On a busy machine that may come late, and the next tap would take it away again: then it is there already.
+        """
+        if not (is_touch and self.find("#hands").is_visible()):
+            self.press(self.one_of(what), is_touch)
         if not is_touch or not self.find("#hands").is_visible():
             return
         if self.find("#hands .hands-choices button").count():
