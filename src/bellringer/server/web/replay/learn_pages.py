@@ -21,21 +21,19 @@ from bellringer.server.drawing.replay.replay_parts import CHUNK, Replay
 from bellringer.server.drawing.replay.replay_source import Source
 from bellringer.server.drawing.replay.review_values import ReviewShown
 from bellringer.server.drawing.site.shortcuts import REPLAY_SHORTCUTS
-from bellringer.server.errors import Refused
 from bellringer.server.visitors.forms import number_in
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.pages import Pages
 from bellringer.server.web.replay.brought_pages import owner_of
 from bellringer.server.web.replay.replay_pages import check_there, moved, preview_of, tabs_of
 from bellringer.server.web.replay.review_pages import (
-    CANT,
     Finder,
     Game,
-    found_of,
     of_brought,
     of_table,
     review_page,
     shown_of,
+    whole_of,
 )
 from bellringer.server.web.whole_pages import page
 
@@ -46,13 +44,8 @@ SHOW = "show"  # in the address: the answer is wanted without a move
 
 async def learn_page(session: Session, game: Game) -> Response:
     """A mistake once more; the review's own page where there is none, or no review."""
-    try:
-        found = await found_of(session, game)
-    except Refused as error:
-        if error.code not in CANT:
-            raise
-        return await review_page(session, game)
-    shown = shown_of(session, game, found) if found.state == "whole" else None
+    found = await whole_of(session, game)
+    shown = shown_of(session, game, found) if found is not None else None
     query = session.request.query_params
     seat = None if shown is None else shown.eyes_meant(query.get("eyes", ""))
     steps = [] if shown is None or seat is None else can_be_asked(shown, seat)

@@ -69,6 +69,17 @@ async def found_of(session: Session, game: Game) -> Reviewed:
     return await session.service.reviews.find(game.of, game.source.table, session.path, game.text)
 
 
+async def whole_of(session: Session, game: Game) -> Reviewed | None:
+    """The whole review of a game; None where there is none. Raises Refused, but not for what can't be reviewed."""
+    try:
+        found = await found_of(session, game)
+    except Refused as error:
+        if error.code not in CANT:
+            raise
+        return None
+    return found if found.state == "whole" else None
+
+
 def shown_of(session: Session, game: Game, found: Reviewed) -> ReviewShown:
     """A whole review, as this visitor reads it."""
     who = [who_sits(session, game.source, seat) for seat in range(game.source.table.seats)]
@@ -100,15 +111,10 @@ async def review_page(session: Session, game: Game) -> Response:
 
 async def moment_page(session: Session, game: Game, number: str) -> Response:
     """The page of one moment of a review; the review's own where there is none."""
-    try:
-        found = await found_of(session, game)
-    except Refused as error:
-        if error.code not in CANT:
-            raise
-        return await review_page(session, game)
-    shown = shown_of(session, game, found) if found.state == "whole" else None
+    found = await whole_of(session, game)
+    shown = shown_of(session, game, found) if found is not None else None
     turn = None if shown is None else shown.turn_of(number_in(number) or 0)
-    if shown is None or turn is None:
+    if found is None or shown is None or turn is None:
         return await review_page(session, game)
     return page(session, "review_moment.html", game=game, shown=shown, said=shown.said, moment=shown.moment(turn),
                 thoughts=shown.thoughts(turn), is_asked=turn in found.asked)  # fmt: skip
