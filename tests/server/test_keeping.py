@@ -135,6 +135,27 @@ def test_no_answer_is_begun_that_can_not_be_ended(tmp_path: Path, refused_at: li
         assert statuses == {503} if waits == 0 else statuses >= {200, 201, 303, 404, 409}, statuses
 
 
+def test_a_stream_that_can_not_be_sent_leaves_no_listener(tmp_path: Path, refused_at: list[int]) -> None:
+    """Its generator has ended when its answer has: nobody waits for the garbage collector."""
+    with at_server(tmp_path) as api, capture_logs():
+        address, [(anna, _), _] = two_at(api, "rattus", 2)
+
+        async def listeners_after(path: str, headers: dict[str, str]) -> int:
+            refused_at[0] = 1  # the head of the answer leaves, its first event does not
+            sent = await sent_by(api.app, "GET", path, headers)
+            refused_at[0] = 1_000
+            assert [message["type"] for message in sent] == ["http.response.start"], path
+            return len(api.service.listeners.all)
+
+        streams = [
+            (f"{path}?at={address}" if "asked" in path else path, headers)
+            for method, path, headers, _ in requests_at(api, anna, address, tmp_path.name)
+            if method == "GET" and path.partition("?")[0].endswith(STREAMS)
+        ]
+        assert len(streams) == 3
+        assert [api.portal.call(listeners_after, *stream) for stream in streams] == [0, 0, 0]
+
+
 @pytest.mark.slow
 def test_a_change_that_fails_between_the_head_and_the_body_cuts_nothing(tmp_path: Path) -> None:
     """As a bot's move that the disk refuses while the answer about its table is sent."""

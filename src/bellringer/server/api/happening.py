@@ -6,11 +6,10 @@ import asyncio
 import contextlib
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from fastapi import Query
-from starlette.responses import StreamingResponse
 
 from bellringer.server.api.caller import Caller
 from bellringer.server.api.documents import (
@@ -25,6 +24,7 @@ from bellringer.server.base.language import words_in
 from bellringer.server.drawing.log.note_words import note_words
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.memory.room import Room
+from bellringer.server.visitors.event_stream import EventStream
 from bellringer.server.visitors.listeners import goes_on
 
 router = operations()
@@ -93,10 +93,10 @@ def notes_of(live: LiveGame, language: str, acts: int | None) -> list[NoteShown]
 
 @router.get(
     "/tables/{address}/stream",
-    response_class=StreamingResponse,
+    response_class=EventStream,
     responses={**TOLD_AS_JSON, 200: {"content": {"text/event-stream": {}}}},
 )
-async def stream(who: Who, address: Address, lang: Language = "en") -> StreamingResponse:
+async def stream(who: Who, address: Address, lang: Language = "en") -> EventStream:
     """What happens at a table as server-sent events, for as long as you listen: documents as in `/events`.
 
     Their ids are `next` and `acts`, with a hyphen between: who comes back with the last one is told what was missed.
@@ -106,8 +106,7 @@ async def stream(who: Who, address: Address, lang: Language = "en") -> Streaming
     end_head("text/event-stream")
     who.service.listeners.check(room, who.user, who.who, who.where)
     since, acts = place_of(who.request.headers.get("last-event-id", ""))
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(told(who, room, since, acts, lang), media_type="text/event-stream", headers=headers)
+    return EventStream(told(who, room, since, acts, lang))
 
 
 def place_of(event_id: str) -> tuple[int, int | None]:
@@ -116,7 +115,7 @@ def place_of(event_id: str) -> tuple[int, int | None]:
     return (int(found[1]), int(found[2])) if found else (0, None)
 
 
-async def told(who: Caller, room: Room, since: int, acts: int | None, language: str) -> AsyncIterator[str]:
+async def told(who: Caller, room: Room, since: int, acts: int | None, language: str) -> AsyncGenerator[str, None]:
     """The stream's text."""
     with who.listening(room) as listener:
         while goes_on(listener, who.service, who.user):

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import ExitStack, suppress
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 
 from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
 from bellringer.server.store import User
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.tables.memory.room import Room
+from bellringer.server.visitors.event_stream import EventStream
 from bellringer.server.visitors.listeners import goes_on
 from bellringer.server.visitors.sessions import Session, has_part
 from bellringer.server.web.pages import Pages
@@ -94,11 +95,10 @@ async def asked_live(request: Request) -> Response:
     end_head("text/event-stream")
     rooms = await rooms_of(session, addresses)
     session.service.listeners.check(None, session.user, session.who, session.where, rooms.values())
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(told(session, rooms), media_type="text/event-stream", headers=headers)
+    return EventStream(told(session, rooms))
 
 
-async def told(session: Session, rooms: dict[str, Room]) -> AsyncIterator[bytes]:
+async def told(session: Session, rooms: dict[str, Room]) -> AsyncGenerator[bytes, None]:
     """The stream's text: what waits, whenever it is something else; and signs of life."""
     service, last = session.service, None
     with (

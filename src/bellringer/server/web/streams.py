@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Protocol
 
@@ -117,7 +117,7 @@ async def settle(session: Session, room: Room, listener: Listener) -> bool:
     return not room.asks(session.user)
 
 
-async def stream(request: Request, session: Session, room: Room, view: View) -> AsyncIterator[bytes]:
+async def stream(request: Request, session: Session, room: Room, view: View) -> AsyncGenerator[bytes, None]:
     """Stream what the page lacks, until it goes away."""
     page, service = page_of(request, session, room), session.service
     with service.listeners.listening(room, session.user, session.who, session.where) as listener:

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from bellringer.bots.analysis import MoveThought
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
@@ -22,6 +22,7 @@ from bellringer.server.drawing.table.table_drawings import drawings_of
 from bellringer.server.errors import Refused, Stale
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.memory.room import Room
+from bellringer.server.visitors.event_stream import EventStream
 from bellringer.server.visitors.forms import number_in, number_of, sent_form, text_of
 from bellringer.server.visitors.security import new_key
 from bellringer.server.visitors.sessions import Session
@@ -143,8 +144,7 @@ async def live(request: Request, address: str) -> Response:
     end_head("text/event-stream")
     session.service.listeners.check(room, session.user, session.who, session.where)
     view = OpenPage(session, room, heard_page(request, session, room))
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(stream(request, session, room, view), media_type="text/event-stream", headers=headers)
+    return EventStream(stream(request, session, room, view))
 
 
 @router.get("/t/{address}/news")
