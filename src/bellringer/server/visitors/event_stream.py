@@ -18,10 +18,8 @@ class EventStream(StreamingResponse):
     garbage collector, which comes late and in any thread; until then its listener would be counted.
     """
 
-    media_type = "text/event-stream"
-
     def __init__(self, events: AsyncGenerator[bytes | str, None], status_code: int = 200) -> None:
-        super().__init__(events, status_code, headers=HEADERS)
+        super().__init__(events, status_code, HEADERS, "text/event-stream")
         self.events = events
 
     async def stream_response(self, send: Send) -> None:
