@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import APIResponse, Locator, Route, expect
 
 from tests.browser.people import Visitor, two_at_a_table
 
@@ -204,6 +204,25 @@ def test_a_rematch_that_is_declined_begins_with_a_bot(visit: Visit) -> None:
     expect(anna.find("#seats h3").last).to_contain_text("Anna")
     expect(ben.find("#to-rematch")).to_be_visible()
     assert ben.address != anna.address, "who declined stays where he is"
+
+
+def test_who_has_sent_the_form_is_led_on_by_its_answer_alone(visit: Visit) -> None:
+    """The stream tells of the next table before the answer comes: the page does not go there twice."""
+    anna, ben = two_at_a_table(visit, "rattus")
+    ben.find("#leave summary").click()
+    ben.find("#resign button").click()
+    anna.find("#rematch button[value=accept]").click()
+    ben.find("#rematch button[value=decline]").click()
+    expect(anna.find(".again-people")).to_contain_text("Ben")
+    expect(anna.find("#rematch[data-role=offers]")).to_be_visible()
+    before, held = anna.address, list[tuple[Route, APIResponse]]()
+    anna.page.route("**/rematch", lambda route: held.append((route, route.fetch(max_redirects=0))))
+    anna.find("#rematch button[value=bots]").click()
+    expect(anna.find("#to-rematch")).to_be_visible()
+    assert anna.address == before
+    route, response = held[0]
+    route.fulfill(response=response)
+    expect(anna.page).not_to_have_url(re.compile(before))
 
 
 @pytest.mark.soak

@@ -171,14 +171,24 @@
     showSwitch();
   });
 
-  // Who has said to play again is taken to the next table when it is there.
+  // Who has said to play again is taken to the next table when it is there. The answer to the form may lead there, too:
+  // then nothing else does.
 
   let role = document.getElementById("rematch")?.dataset.role ?? "";
+  let isSent = false;
   function goAlong() {
+    if (isSent) return;
     const next = document.getElementById("to-rematch");
     if (next && ["offers", "comes"].includes(role)) location.assign(next.href);
     role = document.getElementById("rematch")?.dataset.role ?? (next ? "" : role);
   }
+  document.addEventListener("htmx:before:request", ({ detail }) => { isSent ||= detail.ctx.sourceElement.id === "rematch"; });
+  document.addEventListener("htmx:finally:request", ({ detail }) => {
+    const { sourceElement, response } = detail.ctx;
+    if (sourceElement.id !== "rematch" || response?.headers.has("hx-redirect")) return;
+    isSent = false;
+    goAlong();
+  });
 
   function look() {
     showSaid();

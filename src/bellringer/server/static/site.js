@@ -34,11 +34,16 @@ function offerStarts() {
 document.addEventListener("change", (event) => { if (event.target.name === "seats") offerStarts(); });
 offerStarts();
 
+// The answer to a form leads on by itself: what comes meanwhile must not lead there a second time.
+let isLedOn = false;
+document.addEventListener("submit", ({ target }) => { isLedOn ||= target.matches("form[method='post']:not([hx-post])"); });
+addEventListener("pageshow", ({ persisted }) => { isLedOn &&= !persisted; });
+
 // The lobby is morphed in place; when its game has begun, it holds a link to follow.
 function lookAgain() {
   showCopyButtons();
   const begun = document.getElementById("begun");
-  if (begun) location.replace(begun.href);
+  if (begun && !isLedOn) location.replace(begun.href);
 }
 
 // While the server is away the page says so (listening/main.js).
