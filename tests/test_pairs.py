@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.pairs import covering, matrix, pairs, rows
+from tests.pairs import covering, matrix, meetings, rows
 
 VALUES = {"game": ("a", "b"), "seats": (2, 3, 4, 5), "language": ("en", "fr"), "size": (1, 2, 3)}
 
@@ -10,8 +10,8 @@ VALUES = {"game": ("a", "b"), "seats": (2, 3, 4, 5), "language": ("en", "fr"), "
 def test_every_two_values_meet_in_a_part_of_the_matrix() -> None:
     possible = [row for row in rows(VALUES) if not (row["game"] == "a" and row["seats"] == 5)]
     chosen = covering(possible)
-    met = {pair for row in chosen for pair in pairs(row)}
-    assert met == {pair for row in possible for pair in pairs(row)}
+    met = {pair for row in chosen for pair in meetings(row, 2)}
+    assert met == {pair for row in possible for pair in meetings(row, 2)}
     assert len(chosen) < len(possible) / 2 and all(row in possible for row in chosen)
 
 
@@ -34,3 +34,10 @@ def test_pairs_of_what_is_usual_are_enough_where_one_says_so() -> None:
     quick = [one.values for one in parameters if not one.marks]
     assert len(parameters) == 48 and {values[0] for values in quick} == {"b"}
     assert len(quick) == len(covering([row for row in rows(VALUES) if row["game"] == "b"]))
+
+
+def test_each_value_comes_once_where_one_says_so() -> None:
+    parameters = matrix(VALUES, meeting=1).args[1]
+    quick = [one.values for one in parameters if not one.marks]
+    assert len(parameters) == 48 and len(quick) == 4
+    assert [set(values) for values in zip(*quick, strict=True)] == [set(values) for values in VALUES.values()]

@@ -13,7 +13,7 @@ from tests.browser.tables import Tables, is_asked, put_table
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
-TURNS = {"notre-dame": 4, "rattus": 40}
+TURNS = {"notre-dame": 3, "rattus": 40}
 # Notes what is put into the region that speaks of others, and the numbers of the questions then; what is heard besides.
 LISTEN = """() => {
   window.spoken = [];

@@ -79,7 +79,7 @@ def test_without_a_network_for_a_while(visit: Visit, server: Server) -> None:
     assert is_as_loaded(anna)
 
 
-@pytest.mark.parametrize("loss", ["lost", "refused"])
+@pytest.mark.parametrize("loss", ["lost", pytest.param("refused", marks=pytest.mark.soak)])
 def test_the_first_request_for_news_fails(visit: Visit, loss: str) -> None:
     """A lobby and a table ask again by themselves; they say that nobody answers, or that they hear by asking, if so."""
 

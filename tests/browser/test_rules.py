@@ -69,7 +69,10 @@ def test_a_pointer_that_moves_after_a_stillness_is_told_what_is_under_it(anna: V
     assert point_at(anna, "#middle [data-rule]") != first
 
 
-@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1440, 900), marks=pytest.mark.soak), (844, 390)])
+@pytest.mark.parametrize(
+    "size",
+    [(1280, 720), pytest.param((1440, 900), marks=pytest.mark.soak), pytest.param((844, 390), marks=pytest.mark.soak)],
+)
 def test_a_rule_is_told_in_short_then_more_and_never_over_what_is_pointed_at(
     anna: Visitor, size: tuple[int, int]
 ) -> None:

@@ -245,7 +245,13 @@ FIELD = "#say-text"
 
 
 @pytest.mark.parametrize(
-    ("focused", "skips"), [(FIELD, False), ("#seat-0", True), ("#chat-scroll", True), ("body", True)]
+    ("focused", "skips"),
+    [
+        (FIELD, False),
+        pytest.param("#seat-0", True, marks=pytest.mark.soak),
+        pytest.param("#chat-scroll", True, marks=pytest.mark.soak),
+        ("body", True),
+    ],
 )
 def test_the_space_bar_skips_where_no_control_has_the_focus(
     visit: Visit, server: Server, tables: Tables, focused: str, skips: bool

@@ -142,7 +142,7 @@ def test_the_log_of_an_open_page_is_that_of_a_new_one(visit: Visit, server: Serv
     """Lines are added, taken back, and marked as new; so they are after each move."""
     people = two_at_a_table(visit, "rattus")
     address, taken_back, marked = people[0].address, 0, 0
-    for turn in range(24):
+    for turn in range(12):
         visitor = people[server.table(address).pending[0]]
         visitor.until_asked()
         visitor.by_button()

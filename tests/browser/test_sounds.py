@@ -111,7 +111,7 @@ def at_a_plague(visit: Visit, server: Server, tables: Tables, is_on: bool, **mor
     return visitor, move
 
 
-@pytest.mark.parametrize("is_on", [True, False])
+@pytest.mark.parametrize("is_on", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_what_happens_is_heard_as_it_is_seen(visit: Visit, server: Server, tables: Tables, is_on: bool) -> None:
     visitor, move = at_a_plague(visit, server, tables, is_on)
     play(visitor, move)

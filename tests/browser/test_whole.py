@@ -123,6 +123,7 @@ def dealt(store: Store, game: str, seats: int, modules: bool, moment: str, dress
         "is_seated": (True, False),
     },
     is_possible,
+    meeting=1,
 )
 def test_everything_is_whole(
     visit: Visit,

@@ -125,7 +125,7 @@ def check_shown(visitor: Visitor) -> None:
     assert not any(found.values()), (visitor.page.url, found)
 
 
-@matrix({"width": tuple(WIDTHS), "locale": LOCALES})
+@matrix({"width": tuple(WIDTHS), "locale": LOCALES}, meeting=1)
 def test_pages_around_the_tables(visit: Visit, full_tables: Tables, width: int, locale: str) -> None:
     visitor, guest = wide(visit, width, locale=locale), wide(visit, width, locale=locale)
     visitor.allowed.append("status of 404")

@@ -119,7 +119,7 @@ def test_damaged_bytes_are_found(data: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("statement", ["", "PRAGMA journal_mode=WAL"])
+@pytest.mark.parametrize("statement", [pytest.param("", marks=pytest.mark.soak), "PRAGMA journal_mode=WAL"])
 def test_an_empty_database_is_called_so_and_filled_by_a_start(tmp_path: Path, statement: str) -> None:
     data = tmp_path / "data"
     data.mkdir()

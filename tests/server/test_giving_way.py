@@ -84,10 +84,10 @@ async def fill(service: TableService, known: Known, wanted: TableRequest, is_eve
 @pytest.mark.parametrize(
     ("wanted", "is_ever_new"),
     [
-        pytest.param(ALONE, False, id="games with a bot"),
+        pytest.param(ALONE, False, id="games with a bot", marks=pytest.mark.soak),
         pytest.param(ALONE, True, id="games of ever new people"),
         pytest.param(LOBBY, True, id="lobbies"),
-        pytest.param(SCREEN, False, id="games at one screen"),
+        pytest.param(SCREEN, False, id="games at one screen", marks=pytest.mark.soak),
     ],
 )
 def test_twenty_addresses_close_the_door_for_nobody(

@@ -41,7 +41,7 @@ from tests.server.services import (
 
 pytestmark = pytest.mark.slow
 
-MANY = 40  # running tables
+MANY = 15  # running tables
 
 # what goes wrong
 

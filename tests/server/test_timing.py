@@ -48,8 +48,8 @@ def test_there_are_four_times_as_many_pairs_at_each_look(pairs: int, looks: list
 @pytest.mark.parametrize(
     ("spread", "shift", "verdict", "pairs"),
     [(0.00005, 0.0, "equal", 250), (0.0003, 0.0002, "different", 250),
-     pytest.param(0.0004, 0.0, "equal", 4_000, marks=pytest.mark.slow),
-     pytest.param(0.0008, 0.00005, "not enough pairs", 5_000, marks=pytest.mark.slow)],
+     pytest.param(0.0004, 0.0, "equal", 4_000, marks=pytest.mark.soak),
+     pytest.param(0.0008, 0.00005, "not enough pairs", 5_000, marks=pytest.mark.soak)],
 )  # fmt: skip
 def test_what_is_clear_is_not_asked_any_more(spread: float, shift: float, verdict: str, pairs: int) -> None:
     asked = list[int]()
@@ -129,7 +129,7 @@ def test_every_page_is_drawn_whole() -> None:
     run_apart(with_a_page_drawn)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_run_asks_everything_in_both_worlds() -> None:
     wanted = timing.Wanted(moments=1, pairs=2, seed=0, warm_up=1, resamples=20)
     found = run_apart(partial(timing.measure, wanted))
