@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Iterator
 from itertools import islice
@@ -63,6 +64,24 @@ def test_every_manner_chooses_otherwise_now_and_then_but_only_what_is_nearly_as_
         others += chosen != Search(seed, iterations=120, plain=is_plain).choose_number(state, seat)
         seen += 1
     assert int(is_plain) <= others < seen / 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_beside_noise_a_manner_decides_only_between_moves_that_are_as_likely(game: str) -> None:
+    """In either direction: who took the likelier of two drawn moves would play above its level."""
+    style: dict[str, float] = {"iterations": 60, "noise": 0.04}
+    odds_apart = math.log(1 / NEARLY) * style["noise"]
+    better = worse = 0
+    for turn, (state, seat) in enumerate(positions(game, 2, 6, 0.5)):
+        for number in (1, 2, 3):
+            seed = 10 * turn + number
+            usual, mannered = (Search(seed, **style, manner=one).choose_number(state, seat) for one in (0, number))
+            found = {move["move"]: move["win_chance"] for move in Search(seed, **style).analyse(state, seat)["moves"]}
+            if usual != mannered and found[usual] is not None and found[mannered] is not None:
+                gap = found[mannered] - found[usual]
+                assert abs(gap) <= odds_apart + 1e-6, (turn, number)
+                better, worse = better + (gap > 0), worse + (gap < 0)
+    assert better and worse
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -735,8 +735,10 @@ def decide(mind, rules, dice):
     if mind.style.manner == PLAIN:
         return found
     other: cython.int = drawn(mind, rules, total, dice)
-    is_good: cython.bint = odds(mind, other) >= NEARLY_AS_GOOD * odds(mind, found)
-    return other if is_good and is_liked_more(mind, other, found) else found
+    one: cython.double = odds(mind, found)
+    second: cython.double = odds(mind, other)
+    is_like_it: cython.bint = second >= NEARLY_AS_GOOD * one and one >= NEARLY_AS_GOOD * second
+    return other if is_like_it and is_liked_more(mind, other, found) else found
 
 
 def most_tried(mind, rules):
