@@ -147,7 +147,7 @@ clean:  ## remove all that was built, .venv too
 	@touch $@
 
 # The package in place: the libraries lie beside their sources, and a plain module needs no build after a change.
-.venv/linked: .venv/synced pyproject.toml requirements/runtime.in requirements/arena.in requirements/envs.in requirements/pictures.in requirements/ray.in requirements/server.in
+.venv/linked: .venv/synced pyproject.toml requirements/runtime.in requirements/arena.in requirements/envs.in requirements/mcp.in requirements/pictures.in requirements/ray.in requirements/server.in
 	@BELLRINGER_COMPILE=0 $(UV) pip install -q --python $(PYTHON) --no-deps --no-build-isolation --editable .
 	@touch $@
 

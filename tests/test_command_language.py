@@ -50,7 +50,12 @@ TELLING = {  # for each command, words that make it tell something; {names} are 
     "verify": "{record}",
 }
 BEFORE = {"host unbar": "host bar"}  # what must have been done first
-ONLY_DATA = ("acts", "completion", "new")  # commands that print nothing but JSON, a script, or figures for programs
+ONLY_DATA = (
+    "acts",
+    "completion",
+    "mcp",
+    "new",
+)  # commands that print nothing but JSON, a script, or figures for programs
 NAMES = re.compile("notre-dame|rattus|greedy|random|Anna|Ben|prestige|centre|/fresh/.*|http://.*")  # in both languages
 WORD = re.compile(r"[^\W\d_]{4,}")
 

@@ -31,7 +31,7 @@ FLOORS = (
     ("training",),
     ("review",),
     ("__init__",),
-    ("envs", "server", "terminal"),
+    ("envs", "language_models", "server", "terminal"),
     ("commands",),
     ("cli",),
     ("__main__",),

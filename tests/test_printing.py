@@ -218,7 +218,8 @@ def typed() -> Iterator[list[str]]:
         if words == ["serve"]:
             words = ["serve", "--metrics-token", EVIL]  # is refused before a server begins
         arguments = [one for one in command.params if isinstance(one, click.Argument)]
-        yield [*words, *(EVIL for _ in arguments)]
+        if words != ["mcp"]:  # which listens to a program until it ends
+            yield [*words, *(EVIL for _ in arguments)]
         for option in command.params:
             if isinstance(option, click.Option) and not option.is_flag and not option.is_eager:
                 yield [*words, *(EVIL for _ in arguments), option.opts[-1], EVIL]

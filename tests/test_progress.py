@@ -46,7 +46,7 @@ WORK = {  # the function of each command that takes long
 }
 QUICK = {"acts", "completion", "moves", "new", "show", "verify"}  # read or make one game, or one text
 QUICK |= {f"host {name}" for name in ("bars", "log", "people", "reports", "tables")}  # read some rows
-OPEN = {"play", "serve"}  # go on until somebody ends them
+OPEN = {"mcp", "play", "serve"}  # go on until somebody ends them
 ROOT = Path(__file__).resolve().parent.parent
 QUIET = ("soak", "fuzz", "tune", "perft", "golden", "siege", "load", "timing", "starting", "positions",
          "levels", "cluster")  # fmt: skip

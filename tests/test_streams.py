@@ -56,6 +56,7 @@ ALONE = (  # all others: each prints something, and ends soon
     "host data log",
     "host data tables --json",
     "key show --key-file keys",
+    "mcp",
     "new rattus",
     "new chess",
     "play record.txt",

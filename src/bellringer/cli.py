@@ -464,6 +464,17 @@ def review(**options: Any) -> None:
     click.get_current_context().exit(run(**options, language=spoken()))
 
 
+@main.command(epilog=examples("bellringer mcp", "bellringer mcp --lang fr"))
+def mcp() -> None:
+    """Let a language model play, by tools of the Model Context Protocol on standard input and output.
+
+    A program that knows the protocol starts it. The model sees what its seats see, and plays against bots.
+    """
+    from bellringer.commands.models import serve_model
+
+    serve_model(spoken())
+
+
 for command in keeping_commands.ALL:
     main.add_command(command)
 

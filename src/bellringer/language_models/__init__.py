@@ -1,0 +1,1 @@
+"""Tables for language models, as tools of the Model Context Protocol."""
