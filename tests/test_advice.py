@@ -31,6 +31,7 @@ READERS = {
     "commands/analyse.py": ("analyse",),
     "commands/arena.py": ("arena",),
     "commands/barring.py": ("host close", "host bar", "host unbar"),
+    "commands/dataset.py": ("dataset",),
     "commands/hosting.py": ("host remove-words",),
     "commands/review.py": ("review",),
     "commands/serving.py": ("serve",),
@@ -39,6 +40,8 @@ READERS = {
     "commands/train.py": ("train",),
     "commands/clusters.py": ("arena", "study", "simulate"),
     "arena/cluster.py": ("arena", "simulate"),
+    "training/data_card.py": ("dataset",),
+    "training/dataset.py": ("dataset",),
     "training/report.py": ("train",),
 }
 

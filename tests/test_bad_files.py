@@ -43,6 +43,7 @@ READERS = (  # the commands, with `{}` for the bad file
     "arena rattus --bots random --deals 1 --components {}",
     "arena rattus --bots random --deals 1 --out {}",
     "study classes --deals 2 --bot search:2 --out {}",
+    "dataset rattus --games 1 --out {}",
     "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --out {}",
     "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --out out --begin {}",
     "serve --data data --metrics-token {}",
@@ -71,6 +72,7 @@ MAY_BE = {  # what some make of nothing, or find in what others can't use
     "check data --key-file {}": ("missing", "missing folder", "loop"),
     "arena rattus --bots random --deals 1 --out {}": ("missing", "empty folder"),
     "study classes --deals 2 --bot search:2 --out {}": ("missing", "empty folder"),
+    "dataset rattus --games 1 --out {}": ("missing", "empty folder"),
     "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --out {}": ("missing", "empty folder"),
     "backup data {} --force": ("missing", "empty", "a database"),
     "restore data/bellringer.sqlite3 {}": ("missing", "empty folder"),
@@ -168,7 +170,7 @@ def fault_of(line: str, kind: str, good: Path, here: Path) -> str:
 
 BEGINS = ("missing", "empty folder")  # in which a server would begin, and not end
 CASES = [(line, kind) for line in READERS for kind in BAD if not (line == "serve --data {}" and kind in BEGINS)]
-LOADS_MUCH = ("arena", "study", "train", "analyse", "review")
+LOADS_MUCH = ("arena", "dataset", "study", "train", "analyse", "review")
 QUICK = [
     (line, kind)
     for number, (line, kind) in enumerate(CASES)

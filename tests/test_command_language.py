@@ -27,6 +27,7 @@ TELLING = {  # for each command, words that make it tell something; {names} are 
     "check": "{data} --key-file {keys}",
     "host addresses": "{data}",
     "host bar": "{data} --person 1",
+    "dataset": f"{GAME} --games 4 --seats 2 --jobs 1 --out {{fresh}}",
     "host bars": "{data}",
     "host close": "{data} 1",
     "host log": "{data}",

@@ -18,8 +18,9 @@ from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find, game_names
 from bellringer.training import examples as examples_module
 from bellringer.training.examples import Examples, Sampling, kind_of, lots, read_examples
+from bellringer.training.parts import part_files
 from bellringer.training.replaying import read_features
-from bellringer.training.self_play import TableShare, make_plan, part_files, play_games
+from bellringer.training.self_play import TableShare, make_plan, play_games
 
 GAMES = [name for name in game_names() if find(name).book.features is not None]
 GAME = GAMES[0]

@@ -30,6 +30,7 @@ WORK = {  # the function of each command that takes long
     "backup": "bellringer.server.host.backup.backup",
     "bench": "bellringer.arena.bench.play_until",
     "check": "bellringer.server.host.check.whole",
+    "dataset": "bellringer.training.dataset.play_missing",
     "host addresses": "bellringer.commands.hosting.wait",
     "host bar": "bellringer.commands.hosting.wait",
     "host close": "bellringer.commands.hosting.wait",

@@ -53,6 +53,7 @@ ALONE = (  # all others: each prints something, and ends soon
     "bench rattus --seconds 0.05",
     "check data --key-file keys",
     "completion bash",
+    "dataset rattus --games 2 --jobs 1 --out data-set",
     "host data log",
     "host data tables --json",
     "key show --key-file keys",
@@ -71,7 +72,7 @@ ALONE = (  # all others: each prints something, and ends soon
     "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --jobs 1 --out trained",
 )
 WAYS = (CLOSED, FULL, BROKEN)
-SLOW = ("arena", "review", "study", "train")  # load much, so that only the soak has them
+SLOW = ("arena", "dataset", "review", "study", "train")  # load much, so that only the soak has them
 
 
 def commands(soak: bool) -> Iterator[Case]:

@@ -15,7 +15,8 @@ from bellringer import OptionError, bots
 from bellringer.core.compiled.nets import Net
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.net_file import write_net
-from bellringer.training.self_play import TableShare, games_in, make_plan, play_games
+from bellringer.training.parts import games_in
+from bellringer.training.self_play import TableShare, make_plan, play_games
 from tests.matches import GAME
 from tests.random_nets import random_net
 from tests.test_nets_kept import Ship, ship

@@ -47,7 +47,8 @@ from bellringer.core.contract.registry import find
 from bellringer.core.edges.files import read_text, write_text
 from bellringer.core.edges.net_file import NetFile
 from bellringer.core.errors import BellringerError, OptionError
-from bellringer.training.self_play import TableShare, games_in, make_plan, play_games
+from bellringer.training.parts import games_in
+from bellringer.training.self_play import TableShare, make_plan, play_games
 from tools import docs_strength
 from tools.called import called
 from tools.contract import Contest

@@ -441,6 +441,40 @@ def analyse(seconds: float | None, iterations: int | None, **options: Any) -> No
 
 @main.command(
     epilog=examples(
+        "bellringer dataset {game} --games 1000 --bots greedy,adept --out my-data",
+        "bellringer dataset {game} --bots master --observations --out my-data",
+    ),
+)
+@game_argument
+@table_options
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many.")
+@click.option(
+    "--bots",
+    type=Names("names", bot_names, several=True, also=is_bot, hint=bounds, spelled=spelled_bots),
+    default="greedy",
+    show_default=True,
+    help="Who plays, moving on by a seat from game to game.",
+)
+@click.option("--observations", is_flag=True, help="With what the deciding seat saw.")
+@click.option("--masks", is_flag=True, help="With its legal moves, as bits.")
+@click.option("--visits", is_flag=True, help="With how often a search tried each move.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same games again.")
+@click.option("--jobs", type=click.IntRange(min=1), help="[default: one for each core]")
+@ray_option
+@click.option("--out", type=click.Path(file_okay=False), required=True, help="The folder of the data.")
+@json_option
+def dataset(**options: Any) -> None:
+    """Write games between bots as data to learn from: Parquet files, with a card that tells what they have.
+
+    Ctrl-C stops, and the same command goes on. The same seed gives the same files, however often it was stopped.
+    """
+    from bellringer.commands.dataset import dataset as run
+
+    click.get_current_context().exit(run(**given(options)))
+
+
+@main.command(
+    epilog=examples(
         "bellringer review my-game.txt",
         "bellringer review my-game.txt --html review.html --keep reviews",
         "bellringer review my-game.txt --seconds 10 --why 40 --json",

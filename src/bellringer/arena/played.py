@@ -23,6 +23,11 @@ the table, the seed of its deal, and its moves. n: the seats of a game; D: its d
     places    n, from 1; equals share a place, and those with place 1 share the victory
     scores    n: the points that decide first
 
+A data set may have two columns more, for whoever learns from decisions as they were seen:
+
+    observations  D rows of int8, one after the other: what the deciding seat saw (docs/observations.md)
+    masks         D rows of bits, one after the other: its legal moves, the lowest bit first, whole bytes a row
+
 The file's metadata say where it comes from: `schema`, `game`, `rules` (the versions of all rules of the game),
 `bellringer` (its version), `command` (how the games were made, for people) and `description` (the same as JSON, for
 programs).
@@ -71,6 +76,7 @@ SCHEMA: dict[str, Any] = {
     "places": pl.List(pl.Int8),
     "scores": pl.List(pl.Int32),
 }
+SEEN: dict[str, Any] = {"observations": pl.Binary, "masks": pl.Binary}  # columns that only some files have
 OF_TABLE = ("seats", "options", "box")  # the columns that say what a table is
 
 
@@ -108,6 +114,8 @@ class PlayedGame(FinishedGame):
     visits: Sequence[int]
     places: Sequence[int]
     scores: Sequence[int]
+    observations: bytes | None = None
+    masks: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -124,7 +132,9 @@ class Origin:
 def write_games(path: Path, game: Game, games: Iterable[PlayedGame], origin: Origin) -> None:
     """Write games of one kind into a file, by number, the whole file or nothing of it. Raises FileProblem."""
     ordered = sorted(games, key=lambda one: one.number)
-    rows = pl.DataFrame([row_of(one, game) for one in ordered], schema=SCHEMA, orient="row")
+    seen = {name: kind for name, kind in SEEN.items() if ordered and getattr(ordered[0], name) is not None}
+    told = [(*row_of(one, game), *(getattr(one, name) for name in seen)) for one in ordered]
+    rows = pl.DataFrame(told, schema={**SCHEMA, **seen}, orient="row")
     metadata = {
         "schema": NAME,
         "game": game.name,
@@ -166,7 +176,7 @@ def read_games(path: Path, game: Game) -> pl.DataFrame:
     has; FileProblem.
     """
     _, rows = read_columns(path, game)
-    if dict(rows.schema) != SCHEMA:
+    if dict(rows.schema) != {**SCHEMA, **{name: kind for name, kind in SEEN.items() if name in rows.columns}}:
         raise OptionError(f"{path}: the columns are not those of played games")
     check_rows(path, game, rows)
     return rows
@@ -229,7 +239,7 @@ def check_rows(path: Path, game: Game, rows: pl.DataFrame) -> None:
         "an answer is out of range": within("answers", 0, game.book.moves - 1),
         "visits are negative": pl.col("visits").list.min().fill_null(0) >= 0,
     }
-    whole = [pl.col(name).is_not_null() for name in SCHEMA]
+    whole = [pl.col(name).is_not_null() for name in rows.columns]
     whole += [~pl.col(name).list.contains(None) for name, kind in SCHEMA.items() if isinstance(kind, pl.List)]
     for reason, is_good in {"a value is missing": pl.all_horizontal(whole), **faults}.items():
         wrong = rows.select((~is_good).fill_null(True).arg_true()).to_series()
@@ -261,8 +271,10 @@ def table_of(seats: int, options: str, box: str) -> PlayedTable:
 
 def games_of(rows: pl.DataFrame) -> Iterator[PlayedGame]:
     """The games of checked rows, one after the other."""
-    for number, _, _, seats, options, box, *rest in rows.iter_rows():
-        yield PlayedGame(number, table_of(seats, options, box), *rest)
+    seen = [name for name in SEEN if name in rows.columns]
+    for number, _, _, seats, options, box, *rest in rows.select(*SCHEMA, *seen).iter_rows():
+        lists, told = rest[: len(rest) - len(seen)], rest[len(rest) - len(seen) :]
+        yield PlayedGame(number, table_of(seats, options, box), *lists, **dict(zip(seen, told, strict=True)))
 
 
 def play_again(game: Game, played: PlayedGame) -> State:

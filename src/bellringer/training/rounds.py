@@ -46,8 +46,9 @@ from bellringer.training.examples import Examples, Sampling, features_of, joined
 from bellringer.training.fit import Fitted, Settings, fit
 from bellringer.training.gate import MOST_DEALS, Gate, Verdict, pass_gate
 from bellringer.training.integers import integers_of, policy_in_integers
+from bellringer.training.parts import claimed, part_files
 from bellringer.training.policy_fit import FittedPolicy, PolicySettings, fit_policy
-from bellringer.training.self_play import Plan, TableShare, claimed, make_plan, part_files, play_games
+from bellringer.training.self_play import Plan, TableShare, make_plan, play_games
 from bellringer.training.weights import MOST_FILE, PolicyWeights, Weights, read_policy, read_weights, write_weights
 
 if TYPE_CHECKING:

@@ -1,45 +1,24 @@
-"""Self-play: games in which one search plays every seat, written into a folder of parts.
-
-    description.json                        what is played; the folder refuses anything else
-    games-00000000-00000199.parquet         the games of these numbers (arena/played.py says what a row holds)
-
-A game depends on nothing but the plan and its number: neither on threads, nor on stops. What is there is not played
-again, so that a run can be stopped at any time, and the same plan can go on to more games.
+"""Self-play: games in which one search plays every seat, written into a folder of parts (`parts.py`).
 
 For variety, now and then a burst of moves is drawn by lot. These moves are marked, and nobody thinks about them.
 """
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import math
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import version
 from itertools import accumulate
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import polars as pl
-
-from bellringer.arena.journal import FinishedGames, ensure_description
-from bellringer.arena.match import FinishedGame
 from bellringer.arena.nets import SHORT, described, digest_of, net_of
-from bellringer.arena.played import (
-    Origin,
-    PlayedGame,
-    PlayedTable,
-    as_json,
-    read_columns,
-    read_games,
-    rules_of,
-    write_games,
-)
+from bellringer.arena.played import PlayedGame, PlayedTable, rules_of
 from bellringer.arena.run import Progress, play_missing
 from bellringer.bots.search import Search
 from bellringer.core.chance import MASK_64
@@ -48,14 +27,14 @@ from bellringer.core.compiled.state import State
 from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
-from bellringer.core.edges.files import MEBIBYTE, appending, read_bytes
+from bellringer.core.edges.files import MEBIBYTE, read_bytes
 from bellringer.core.errors import OptionError
+from bellringer.training.parts import PartFolder, claimed, part_files
 
 if TYPE_CHECKING:
     from bellringer.arena.cluster import Cluster
 
-DESCRIPTION, LOCK, KIND = "description.json", "in-use", "self-play"
-PART = 200  # games a file
+KIND = "self-play"
 MOST_NET = 16 * MEBIBYTE
 TRIES = 200  # of options that are drawn, until they can be together
 GOLDEN = (math.sqrt(5) - 1) / 2  # its multiples are spread evenly between 0 and 1
@@ -332,64 +311,7 @@ class SelfPlay:
         return search
 
 
-# the folder
-
-
-class PartFolder(FinishedGames[FinishedGame]):
-    """The folder of a plan's games. Games wait in memory until their part is whole; `flush` writes the others."""
-
-    def __init__(self, folder: Path, plan: Plan, part: int = PART) -> None:
-        super().__init__()
-        self.folder, self.plan, self.part = folder, plan, part
-        self.origin = Origin(plan.command(), plan.identity())
-        self.waiting: dict[int, PlayedGame] = {}
-        for number in self.numbers():
-            self.played[number] = FinishedGame(number)
-
-    def numbers(self) -> Iterator[int]:
-        """The numbers of the games that are there and belong to the plan."""
-        for path in part_files(self.folder):
-            yield from (number for number in numbers_in(path, self.plan.found, self.origin) if number < self.plan.games)
-
-    def add(self, played: FinishedGame) -> None:
-        """Take a finished game, and write its part if that was the last one missing."""
-        assert isinstance(played, PlayedGame)
-        self.waiting[played.number] = played
-        super().add(FinishedGame(played.number))
-        first = played.number // self.part * self.part
-        part = range(first, min(first + self.part, self.plan.games))
-        if all(number in self.played for number in part):
-            self.write(number for number in part if number in self.waiting)
-
-    def flush(self) -> None:
-        """Write all games that wait."""
-        self.write(self.waiting)
-
-    def write(self, numbers: Iterable[int]) -> None:
-        """Write games, each run of numbers without a gap within one part as a file of its own."""
-        runs: list[list[int]] = []
-        for number in sorted(numbers):
-            is_next = runs and number == runs[-1][-1] + 1 and number % self.part
-            runs[-1].append(number) if is_next else runs.append([number])
-        for run in runs:
-            path = self.folder / f"games-{run[0]:08}-{run[-1]:08}.parquet"
-            write_games(path, self.plan.found, [self.waiting[number] for number in run], self.origin)
-            for number in run:
-                del self.waiting[number]
-
-
-def part_files(folder: Path) -> list[Path]:
-    """The files of played games in a folder, by their first number."""
-    return sorted(folder.glob("games-*.parquet"))
-
-
-def numbers_in(path: Path, game: Game, origin: Origin) -> list[int]:
-    """The numbers of the games in a part. Raises OptionError if it can't be read, or is of another plan."""
-    metadata, rows = read_columns(path, game, ["number"])
-    if metadata.get("description") != as_json(origin.description):
-        raise OptionError(f"{path}: games of another self-play")
-    numbers: list[int] = rows["number"].to_list()
-    return numbers
+# a whole run
 
 
 def play_games(
@@ -416,35 +338,3 @@ def play_games(
         finally:
             games.flush()
     return part_files(folder)
-
-
-class Described(Protocol):
-    """What fills a folder: self-play or a training."""
-
-    def command(self) -> str:
-        """What is done, for people."""
-
-    def identity(self) -> dict[str, Any]:
-        """Everything that the results depend on, as JSON."""
-
-
-@contextmanager
-def claimed(folder: Path, kind: str, what: Described) -> Iterator[None]:
-    """Hold a folder against other runs. Raises OptionError if it is another's. `kind`: what it is to hold, in words."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / DESCRIPTION
-    if not path.exists() and any(one.name != LOCK for one in folder.iterdir()):
-        raise OptionError(f"{folder} holds other files and no {kind}: name another folder")
-    with appending(folder / LOCK) as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise OptionError(f"{folder} is in use by another run") from None
-        ensure_description(path, kind, what.command(), what.identity())
-        yield
-
-
-def games_in(folder: Path, game: str) -> Iterator[pl.DataFrame]:
-    """The checked rows of each part of a folder. Raises OptionError, FileProblem."""
-    for path in part_files(folder):
-        yield read_games(path, find(game))
