@@ -89,6 +89,7 @@ def test_the_keys_explain_cards_and_the_picture() -> None:
     assert "witch  RA-7.4" in text
     assert "Nothing here is called “nonsense”" in text
     assert "Hint (search): " in text
+    assert "Why rather than “" in text and "All sources together: " in text
 
 
 # the picture

@@ -78,6 +78,11 @@ def test_the_other_forms_of_a_table(plain: Visitor, server: Server) -> None:
     hinted = plain.find("#moves .is-hinted")
     expect(hinted).to_have_count(1)
     expect(plain.find("#prompt .hint")).to_be_visible()
+    if plain.find("#ask-hint [name=why]").count():  # another move is sensible, too
+        plain.load_by(plain.find("#ask-hint button"))
+        expect(plain.find("#prompt .hint")).to_be_visible()
+        plain.find("#why summary").click()
+        expect(plain.find("#why li").first).to_be_visible()
     plain.find("#leave summary").click()
     plain.load_by(plain.find("#resign button"))
     expect(plain.find("#end.is-over")).to_have_count(1)

@@ -70,18 +70,31 @@ def test_not_past_anothers_decision(visit: Visit) -> None:
 
 
 def test_a_hint_marks_a_choice(visit: Visit) -> None:
-    """The hint says the move in words, and marks its button; it is gone with the next question."""
+    """The hint says the move in words, and marks its button; then it says why. It is gone with the next question."""
     anna = visit()
     anna.make_table("notre-dame", "Anna", ("me", "bot:random"))
+    anna.until_listening()
     anna.find("#ask-hint button").click()
     anna.open_list()
     marked = anna.find("#moves .is-hinted")
     expect(marked).to_have_count(1)
     expect(anna.find("#prompt .hint")).to_contain_text(marked.inner_text(), ignore_case=True)
+    why = anna.find("#why")
+    expect(why).to_have_count(1)
+    expect(why.locator("li").first).to_be_hidden()
+    anna.page.keyboard.press("Escape")
+    why.locator("summary").focus()
+    anna.page.keyboard.press("Enter")
+    assert why.locator("li").count() >= 2
+    expect(why.locator("li").last).to_be_visible()
+    assert anna.find(".is-spoken-of").count(), "the move that it is compared with"
+    anna.page.keyboard.press("Escape")
+    expect(why.locator("li").first).to_be_hidden()
     before = anna.asked
+    anna.open_list()
     marked.click()
     anna.until_not(before)
-    expect(anna.find("#prompt .hint, #moves .is-hinted")).to_have_count(0)
+    expect(anna.find("#prompt .hint, #moves .is-hinted, #why, .is-spoken-of")).to_have_count(0)
 
 
 def test_a_bot_takes_the_seat_and_gives_it_back(visit: Visit, server: Server) -> None:

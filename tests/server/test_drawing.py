@@ -41,8 +41,10 @@ PATIENCE = 60.0  # seconds: a busy machine takes long to start a process
 TOLD = (
     {},
     {"notice": "Too late."},
-    {"hint": {"words": "Pass", "chance": 0.5, "error": 0.02, "target": "", "name": "pass"}},
-)
+    {"hint": {"words": "Pass", "chance": 0.5, "error": 0.02, "name": "pass", "other": "", "why": None}},
+    {"hint": {"words": "Pass", "chance": 0.5, "error": 0.02, "name": "pass", "other": "take",
+              "why": {"heading": "Why", "lines": ["You: a rat"], "pairs": 100, "anchors": "card monk"}}},
+)  # fmt: skip
 
 
 def look_at(live: LiveGame, seat: int | None, language: str = "en", **told: Any) -> Look:

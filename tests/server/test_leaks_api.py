@@ -94,7 +94,8 @@ def test_a_hint_knows_no_more_than_its_seat(tmp_path: Path) -> None:
         assert live is not None
         true = live.table
         seat = true.pending[0]
-        told = anna.ask("POST", f"/tables/{address}/hint", json={"seat": seat}).content
+        sent = {"seat": seat, "why": True}
+        told = anna.ask("POST", f"/tables/{address}/hint", json=sent).content
         for seed in range(3):
             live.table = true.determinized(seat, seed)
-            assert anna.ask("POST", f"/tables/{address}/hint", json={"seat": seat}).content == told
+            assert anna.ask("POST", f"/tables/{address}/hint", json=sent).content == told

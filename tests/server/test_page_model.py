@@ -421,7 +421,7 @@ def test_which_of_two_equal_cards_is_asked_by_the_colours_that_others_will_see(
 def test_a_hint_names_its_button() -> None:
     model = model_of(bellringer.new_game("rattus", seats=2, seed=1), 0)
     choice = model.choices[3]
-    hint = {"words": choice.words, "chance": 0.347, "error": 0.016, "target": choice.target, "name": choice.name}
+    hint = {"words": choice.words, "chance": 0.347, "error": 0.016, "name": choice.name, "other": "", "why": None}
     text = part(model, "prompt", hint=hint)
     marked = [one for one in elements(text) if "is-hinted" in (one.attributes.get("class") or "")]
     assert [one.attributes["value"] for one in marked] == [choice.name]

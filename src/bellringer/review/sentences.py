@@ -15,6 +15,9 @@ PACKAGE = "bellringer.review"
 MOST_SAID = 5  # sources of a why that are said; the document has all
 MARKED = 0.1  # how much more often a source must act for its share to be told rather than its points
 LEAST_MOVED = 0.005  # of win chance: less is not told of a seat
+# By what the first move of a why is: what is said where these games speak for the other move than the search does, and
+# 1 where that is the first one.
+AGAINST = {"played": ("why.against", 1), "advised": ("why.against_advised", -1), "stopped": ("why.against_stopped", 1)}
 JUST_SEEN = 0.05  # what is less is 0.0 with one digit
 MINUS, NARROW = "\u2212", "\u00a0"
 
@@ -77,18 +80,27 @@ def difference_words(game: Game, one: Difference, who: str, language: str) -> st
     return said("why.gap", who=who, told=told, gap=gap_words(game, one.gap.value, language))
 
 
-def why_words(game: Game, why: Why, who: Callable[[int], str], language: str, most: int = MOST_SAID) -> list[str]:
+def why_words(
+    game: Game,
+    why: Why,
+    who: Callable[[int], str],
+    language: str,
+    most: int = MOST_SAID,
+    about: str = "played",
+) -> list[str]:
     """Why one move is better or worse than another: the largest differences, and what they come to.
 
-    `who`: what a seat is called; for its own player that may be `you(language)`.
+    `who`: what a seat is called; for its own player that may be `you(language)`. `about`: what the first move is, of
+    AGAINST.
     """
     said = words_in(language)
     found = [difference_words(game, one, who(one.seat), language) for one in told_of(why, most)]
     amount = f"{figure(why.score.value, language, sign='+')}{NARROW}±{NARROW}{error_words(why.score.error, language)}"
     gap = f"{amount}{NARROW}{game.points_words(language)}"
     whole = said("why.whole", gap=gap, wins=with_error(why.wins, language))
-    against = why.wins.value > 0 and why.wins.is_certain
-    return [*(found or [said("why.nothing")]), whole, *([said("why.against")] if against else [])]
+    against, worse = AGAINST[about]
+    is_against = why.wins.value * worse > 0 and why.wins.is_certain
+    return [*(found or [said("why.nothing")]), whole, *([said(against)] if is_against else [])]
 
 
 def told_of(why: Why, most: int) -> Sequence[Difference]:

@@ -47,6 +47,7 @@ from bellringer.server.web import (
     company_pages,
     guide_pages,
     hand_over_pages,
+    hint_pages,
     lesson_pages,
     moment_pages,
     rules_pages,
@@ -66,8 +67,8 @@ KNOWN = {404: "missing", 405: "method", 413: "too-large"}
 
 # What is asked for most often comes first: they are looked through in this order.
 PAGES = (table_pages.router, moment_pages.router, asked_pages.router, company_pages.router, site_pages.router,
-         guide_pages.router, lesson_pages.router, rules_pages.router, statistics_pages.router, hand_over_pages.router,
-         replay_pages.router, play_on_pages.router, brought_pages.router, learn_pages.router,
+         hint_pages.router, guide_pages.router, lesson_pages.router, rules_pages.router, statistics_pages.router,
+         hand_over_pages.router, replay_pages.router, play_on_pages.router, brought_pages.router, learn_pages.router,
          review_pages.router)  # fmt: skip
 ROUTERS: tuple[Pages | APIRouter, ...] = (*PAGES, *api.ROUTERS)
 PROGRAMS = APIRouter()  # what FastAPI works out of the functions of a router is kept there, for all applications

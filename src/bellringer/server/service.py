@@ -54,6 +54,7 @@ from bellringer.server.tables.verbs.playing import Playing
 from bellringer.server.tables.verbs.repeats import Repeats
 from bellringer.server.thinking.bots import Bots
 from bellringer.server.thinking.hints import Hints
+from bellringer.server.thinking.reasons import Reasons
 from bellringer.server.thinking.reviews import Reviews
 from bellringer.server.visitors.listeners import Listeners
 
@@ -94,6 +95,7 @@ class TableService:
         self.drawing, self.pictures = Drawing(), Pictures(self.workers)
         self.bots = Bots(settings, self.workers, self.shares.path, lambda: self.drawing.is_behind, self.playing.do)
         self.hints = Hints(self.workers, level, settings.hint_iterations)
+        self.reasons = Reasons(self.workers, self._spawn)
         self.reviews = Reviews(self.workers, store.reviews, self._spawn)
         self.listeners = Listeners(limits)
         host_store = HostStore(store.engine, store.aside)

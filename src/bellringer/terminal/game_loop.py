@@ -159,16 +159,37 @@ class TerminalGame:
         return True
 
     def hint(self, seat: int, _: str) -> bool:
-        """Print the move that a search would play."""
+        """Print the move that a search would play, then why rather than the next best one."""
         from bellringer.bots.analysis import analyse
+        from bellringer.review.advice import next_best
 
-        best = analyse(self.table, seat, iterations=HINT_ITERATIONS).moves[0]
-        moves = self.table.moves(seat)
+        thoughts = analyse(self.table, seat, iterations=HINT_ITERATIONS).moves
+        best, moves = thoughts[0], self.table.moves(seat)
         number = [move.name for move in moves].index(best.name)
         move = moves[number].words(self.words.language)
         chance = f"{best.win_chance:.0%}" + (f" ± {best.error:.0%}" if best.error is not None else "")
         self.screen.say(self.words("play.hint", bot=HINT_BOT, number=number + 1, move=move, chance=chance))
+        if other := next_best(thoughts):
+            self.screen.say(*self.why(seat, best.name, other.name))
         return False
+
+    def why(self, seat: int, best: str, other: str) -> list[str]:
+        """Lines that say why one move is better than another; none in a game that does not say whence points come."""
+        from bellringer.review.advice import hint_words, why_of
+        from bellringer.review.looks import finish
+        from bellringer.review.sentences import words_in, you
+
+        game, language = self.table.rules, self.words.language
+        found = finish(why_of(game, self.table.state, seat, (best, other)))
+        if found is None:
+            return []
+
+        def who(one: int) -> str:
+            return you(language) if one == seat else self.screen.seat(self.table.seat_names[one]).plain
+
+        move = next(move.words(language) for move in self.table.moves(seat) if move.name == other)
+        lines = hint_words(game, found, who, language)
+        return [words_in(language)("why.rather", other=move), *(f"  {line[:1].upper()}{line[1:]}" for line in lines)]
 
     def explain(self, seat: int, name: str) -> bool:
         """Print the rule of a named thing, or the list of keys if no name is given."""

@@ -243,6 +243,10 @@ class Game(ABC):
         """
         return ""
 
+    def source_anchor(self, source: str, seat: int) -> str:
+        """Where a table's page shows what a source does to a seat, as an anchor of scenes; empty where nothing does."""
+        return ""
+
     def points_words(self, language: str) -> str:
         """What the sources add up to, many of it: `points`."""
         return "points"

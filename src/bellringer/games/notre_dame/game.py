@@ -31,7 +31,7 @@ from bellringer.games.notre_dame import box, names, versions
 from bellringer.games.notre_dame.document import box_part, codec, open_moves, unseen
 from bellringer.games.notre_dame.document.fields import EDITIONS, FIELDS
 from bellringer.games.notre_dame.rules import engine
-from bellringer.games.notre_dame.sources import SOURCES
+from bellringer.games.notre_dame.sources import SOURCES, source_anchor
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target).
 TARGETS = {
@@ -191,6 +191,9 @@ class NotreDame(Game):
         from bellringer.games.notre_dame.words import sentences
 
         return sentences.source_words(source, language)
+
+    def source_anchor(self, source: str, seat: int) -> str:
+        return source_anchor(source, seat)
 
     def kind_words(self, kind: str, language: str) -> str:
         from bellringer.games.notre_dame.words import sentences

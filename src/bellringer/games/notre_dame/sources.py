@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bellringer.core.contract.sources import BEGINNING, SourceTable
-from bellringer.games.notre_dame.names import KINDS, PERSONS, PLACES, ROUNDS
+from bellringer.games.notre_dame.names import COLOURS, KINDS, PERSONS, PLACES, ROUNDS
 
 SHARE, PLAGUE = "share", "plague"
 MESSAGES = tuple(f"message-{kind}" for kind in KINDS)
@@ -22,3 +22,13 @@ SOURCES = SourceTable(
         "plague": (PLAGUE,),
     },
 )
+
+
+def source_anchor(source: str, seat: int) -> str:
+    """Where the table shows what a source does to a seat: its rat, its markers in a place, a person."""
+    kind, _, name = source.partition("-")
+    if source == PLAGUE:
+        return f"piece rat-{COLOURS[seat]}"
+    if source in PLACES:
+        return f"piece stack-{COLOURS[seat]}-{source}"
+    return f"card {name}" if kind == "person" else ""

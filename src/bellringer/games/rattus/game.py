@@ -33,7 +33,7 @@ from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.document import ask_table, codec, queries, shown, unseen
 from bellringer.games.rattus.document.fields import FIELDS
 from bellringer.games.rattus.rules import engine
-from bellringer.games.rattus.sources import SOURCES
+from bellringer.games.rattus.sources import SOURCES, source_anchor
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target). The plague piece
 # goes to a spot of its own in a region, so that a click says which of the two is meant.
@@ -284,6 +284,9 @@ class Rattus(Game):
         from bellringer.games.rattus.words import sentences
 
         return sentences.source_words(source, language)
+
+    def source_anchor(self, source: str, seat: int) -> str:
+        return source_anchor(source)
 
     def kind_words(self, kind: str, language: str) -> str:
         from bellringer.games.rattus.words import sentences

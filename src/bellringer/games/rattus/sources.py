@@ -22,3 +22,9 @@ SOURCES = SourceTable(
         "rats": RATS,
     },
 )
+
+
+def source_anchor(source: str) -> str:
+    """Where the table shows a source: a class card. Rats lie anywhere."""
+    kind, _, name = source.partition("-")
+    return f"card {name}" if kind == "card" else ""

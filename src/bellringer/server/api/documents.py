@@ -434,12 +434,55 @@ class ReviewState(BaseModel):
     review: dict[str, Any] | None
 
 
+Figure = tuple[float, float]  # a figure and its standard error
+
+
+class HintSent(SeatSent):
+    """A seat of yours that wants a hint. `why`: also say why, for which the answer takes longer."""
+
+    why: bool = False
+
+
+class DifferenceShown(BaseModel):
+    """What one source does to the score of a seat, after the first move and after the second.
+
+    `shares`: in how many of the games it does anything, from 0 to 1; `points`: in the mean of all games; `gap`: how
+    many more they are after the first.
+    """
+
+    seat: int
+    source: str
+    shares: tuple[float, float]
+    points: tuple[float, float]
+    gap: Figure
+
+
+class WhyShown(BaseModel):
+    """What differs between two moves in pairs of games that are played on after them, as a review says it.
+
+    `sources`: how many did something; `differences`: those that hold together at 95 %; `score`, `wins`: how much more
+    the seat scores, and how many more of the games it wins, after the first move. `sentences`: the same in words.
+    """
+
+    moves: tuple[str, str]
+    pairs: int
+    sources: int
+    differences: list[DifferenceShown]
+    score: Figure
+    wins: Figure
+    sentences: list[str]
+
+
 class HintShown(BaseModel):
-    """What the best bot would do. `error`: of the win chance; null when too little was tried to tell."""
+    """What the best bot would do. `error`: of the win chance; null when too little was tried to tell.
+
+    `why`: rather than the next best move; null if it was not wanted, and where only one move is sensible.
+    """
 
     move: str
     win_chance: float
     error: float | None
+    why: WhyShown | None
 
 
 class ChatShown(BaseModel):

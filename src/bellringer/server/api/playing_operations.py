@@ -14,6 +14,7 @@ from bellringer.server.api.documents import (
     Address,
     AnswerSent,
     Done,
+    HintSent,
     HintShown,
     MoveSent,
     MoveShown,
@@ -26,7 +27,7 @@ from bellringer.server.api.documents import (
     ViewShown,
 )
 from bellringer.server.api.routes import JSON, REFUSALS, Language, Who, operations
-from bellringer.server.api.shown import shown
+from bellringer.server.api.shown import shown, why_shown
 from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
 from bellringer.server.store import Act
@@ -171,13 +172,16 @@ async def take_back(who: Who, address: Address, sent: SeatSent) -> TableShown:
 
 
 @router.post("/tables/{address}/hint", responses=REFUSALS)
-async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
-    """The move that the best bot would make, from what the seat may see."""
+async def hint(who: Who, address: Address, sent: HintSent, lang: Language = "en") -> HintShown:
+    """The move that the best bot would make, from what the seat may see; with `why`, also why rather than another."""
     who.count("hints")
     room = await who.room(address)
-    thought = await who.service.hints.find(room, who.own(room, sent.seat), who.path)
-    assert thought.win_chance is not None  # the best move was tried
-    return HintShown(move=thought.name, win_chance=thought.win_chance, error=thought.error)
+    found = await who.service.hints.find(room, who.own(room, sent.seat), who.path)
+    why = await who.service.reasons.find(room, found.compared, who.path) if sent.why else None
+    best = found.best
+    assert best.win_chance is not None  # the best move was tried
+    told = None if why is None else why_shown(room, why, lang, "advised")
+    return HintShown(move=best.name, win_chance=best.win_chance, error=best.error, why=told)
 
 
 @router.post("/tables/{address}/rematch", responses=REFUSALS)

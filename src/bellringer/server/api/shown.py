@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bellringer.core import chance
 from bellringer.core.contract import registry
+from bellringer.review.results import Why
+from bellringer.review.sentences import why_words, you
 from bellringer.server.api.documents import (
     BegunShown,
     DealShown,
@@ -13,6 +15,7 @@ from bellringer.server.api.documents import (
     SeatShown,
     Status,
     TableShown,
+    WhyShown,
 )
 from bellringer.server.service import TableService
 from bellringer.server.store.values.kept import now
@@ -112,3 +115,14 @@ def request_shown(live: LiveGame | None) -> RequestShown | None:
     if found is None:
         return None
     return RequestShown(number=found.number, seat=found.seat, moves=found.moves, waiting=list(found.waiting))
+
+
+def why_shown(room: Room, why: Why, language: str, about: str) -> WhyShown:
+    """A why as a document, for the seat whose moves it compares. `about`: what the first one is."""
+    game = registry.find(room.kept.game)
+    names = game.seat_names(len(room.kept.seats))
+
+    def who(seat: int) -> str:
+        return you(language) if seat == why.seat else game.words.name_words("seat", names[seat], language)
+
+    return WhyShown(**{**why.as_json(), "sentences": why_words(game, why, who, language, about=about)})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -217,6 +217,19 @@ class Workers:
             found = await self.pools["hints"].run(who, thoughts_of, iterations, table.state, seat)
         return named(table, seat, found)
 
+    async def work_off(
+        self, kind: str, who: Path, slices: Generator[None, None, Answer], is_wanted: Callable[[], bool]
+    ) -> Answer | None:
+        """What some work finds, each of whose slices waits for its turn, so that nobody waits for the whole of it.
+
+        None once it is not wanted any more. Raises Refused when too many wait.
+        """
+        while is_wanted():
+            is_over, found = await self.pools[kind].run(who, next_slice, slices)
+            if is_over:
+                return found
+        return None
+
     async def draw(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns that takes long for a page. Raises Refused when too many wait."""
         return await self.pools["pages"].run(who, function, *values)
@@ -271,6 +284,15 @@ KEPT = KeptBots()
 def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
     """A bot's choice in a position."""
     return KEPT.get(bot, state.book.name, seed).choose_number(state, seat)
+
+
+def next_slice(slices: Generator[None, None, Answer]) -> tuple[bool, Answer | None]:
+    """Do the next slice of some work: whether it was the last, and what was found then."""
+    try:
+        next(slices)
+    except StopIteration as end:
+        return True, end.value
+    return False, None
 
 
 def thoughts_of(iterations: int, state: State, seat: int) -> Any:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from bellringer.bots.analysis import MoveThought
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
 from bellringer.core.shown.show import THEN
 from bellringer.server.base.heads import end_head
 from bellringer.server.base.metrics import REFUSALS
 from bellringer.server.drawing.table.open_page import Page, Parts
-from bellringer.server.drawing.table.page_model import PageModel, Viewer
+from bellringer.server.drawing.table.page_model import Viewer
 from bellringer.server.drawing.table.parts import Look, chat_again, context_of, model_of, parts_of, text_in
 from bellringer.server.drawing.table.table_drawings import drawings_of
-from bellringer.server.errors import Refused, Stale
+from bellringer.server.errors import Refused
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.memory.room import Room
 from bellringer.server.visitors.event_stream import EventStream
@@ -318,34 +317,6 @@ async def take_back(request: Request, address: str) -> Response:
 async def resign(request: Request, address: str) -> Response:
     """Resign for the seat."""
     return await act(request, address, "", lambda session, room, seat, _: session.service.playing.resign(room, seat))
-
-
-@router.post("/t/{address}/hint", "/t/{address}")
-async def hint(request: Request, address: str) -> Response:
-    """Show the move that the best bot would make."""
-    session, form = await sent_form(request, "hints")
-    room = await session.room(address)
-    seat = session.own_seat(room, text_of(form, "seat"))
-    try:
-        thought = await session.service.hints.find(room, seat, session.path)
-    except Stale:  # who has decided meanwhile needs no hint
-        return done(session, room, seat)
-    except Refused as error:
-        return refused(session, room, seat, error)
-    model = session.model(room, replace(session.viewer(room, str(seat), is_ready=True), is_behind_curtain=False))
-    found = hint_of(model, thought)
-    if not session.is_live:
-        return table_page(session, room, str(seat), is_ready=True, hint=found)
-    return say_to_page(session, room, seat, 200, hint=found)
-
-
-def hint_of(model: PageModel, thought: MoveThought) -> dict[str, Any] | None:
-    """The words of a hint; empty if the move has been made meanwhile."""
-    choice = next((choice for choice in model.choices if choice.name == thought.name), None)
-    if choice is None:
-        return None
-    return {"words": choice.words, "chance": thought.win_chance, "error": thought.error, "target": choice.target,
-            "name": thought.name}  # fmt: skip
 
 
 @router.post("/t/{address}/aim", "/t/{address}")

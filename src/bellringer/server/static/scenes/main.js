@@ -13,6 +13,7 @@ import { isAboutGame, isUrgent, lastLine, parted, put } from "./messages.js";
 import { choose, reduced, showSpeed, speed, tools } from "./pace.js";
 import { leavePresent, past, wait } from "./past.js";
 import { end, skip, tell } from "./playing.js";
+import { markReasons } from "./reasons.js";
 import { placeBoards, scenes, scrolled } from "./stage.js";
 
 const AGAIN_MOST = 20000; // milliseconds that they may take when they are seen once more
@@ -44,6 +45,7 @@ let lastHeard = newest();
 document.addEventListener("htmx:after:swap", () => {
   if (scenes) return placeBoards();
   if (past) return;
+  markReasons();
   const fresh = linesNow().filter((line) => numberOf(line) > lastHeard);
   lastHeard = newest();
   if (fresh.length && !speed() && !document.hidden) sound(fresh.map((line) => line.dataset.kind));
