@@ -56,6 +56,7 @@ from bellringer.server.thinking.bots import Bots
 from bellringer.server.thinking.hints import Hints
 from bellringer.server.thinking.reasons import Reasons
 from bellringer.server.thinking.reviews import Reviews
+from bellringer.server.thinking.teaching import Teacher
 from bellringer.server.visitors.listeners import Listeners
 
 log = structlog.get_logger()
@@ -96,6 +97,7 @@ class TableService:
         self.bots = Bots(settings, self.workers, self.shares.path, lambda: self.drawing.is_behind, self.playing.do)
         self.hints = Hints(self.workers, level, settings.hint_iterations)
         self.reasons = Reasons(self.workers, self._spawn)
+        self.teacher = Teacher(self.workers, settings.teach_seconds, self.playing.move, self._spawn)
         self.reviews = Reviews(self.workers, store.reviews, self._spawn)
         self.listeners = Listeners(limits)
         host_store = HostStore(store.engine, store.aside)

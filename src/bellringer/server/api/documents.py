@@ -27,8 +27,58 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+Figure = tuple[float, float]  # a figure and its standard error
+
+
+class DifferenceShown(BaseModel):
+    """What one source does to the score of a seat, after the first move and after the second.
+
+    `shares`: in how many of the games it does anything, from 0 to 1; `points`: in the mean of all games; `gap`: how
+    many more they are after the first.
+    """
+
+    seat: int
+    source: str
+    shares: tuple[float, float]
+    points: tuple[float, float]
+    gap: Figure
+
+
+class WhyShown(BaseModel):
+    """What differs between two moves in pairs of games that are played on after them, as a review says it.
+
+    `sources`: how many did something; `differences`: those that hold together at 95 %; `score`, `wins`: how much more
+    the seat scores, and how many more of the games it wins, after the first move. `sentences`: the same in words.
+    """
+
+    moves: tuple[str, str]
+    pairs: int
+    sources: int
+    differences: list[DifferenceShown]
+    score: Figure
+    wins: Figure
+    sentences: list[str]
+
+
+class StoppedShown(BaseModel):
+    """A move that does not count yet. `asked`: its question, which with a `then` may follow a move that was made.
+
+    `better`: what the bot would play; `loss`: of the chance to win, from 0 to 1, with its error; `why`: what differs
+    between the two, null if that is not known. Send the move again with `sure`, or another one.
+    """
+
+    seat: int
+    asked: int
+    move: str
+    better: str
+    loss: Figure
+    why: WhyShown | None = None
+
+
 class Problem(BaseModel):
     """Why a request was refused. `asked`: for a stale answer, the question that is asked now.
+
+    `stopped`: for a move that a teacher has stopped, what it loses.
 
     `field`: with 422, what is wrong: the path in the document (`seats[1].bot`), or the name of a part of the address,
     of the query, or of a header; `body` for a document that is none.
@@ -39,6 +89,7 @@ class Problem(BaseModel):
     field: str | None = None
     asked: int | None = None
     legal: list[str] | None = None
+    stopped: StoppedShown | None = None
 
 
 Name = Annotated[str, Field(min_length=1, max_length=40, description="What to call you")]
@@ -68,6 +119,7 @@ class TableWanted(Strict):
     joining: Literal["link", "anyone"] = "link"
     watching: Literal["company", "anyone", "link", "nobody"] = "company"
     hints: Literal["alone", "all", "none"] = "alone"
+    teaching: Literal["off", "blunders", "mistakes", "all"] = "off"
     commitment: Commitment = ""
 
 
@@ -159,6 +211,7 @@ class TableShown(BaseModel):
     options: dict[str, Any]
     clock: str
     hints: bool = Field(description="Whether its people may ask for hints")
+    teaching: str = Field(description="Which bad moves a teacher stops before they count: off, blunders, mistakes, all")
     status: Status
     ended_by: str
     seats: list[SeatShown]
@@ -222,6 +275,7 @@ class MoveSent(Strict):
     asked: int = Field(ge=0, le=1_000_000)
     move: str = Field(min_length=1, max_length=80)
     then: str = Field("", max_length=80, description="The answer to the question that the move leads to, if it is one")
+    sure: bool = Field(False, description="It is meant: a teacher lets it through")
 
 
 class FigureChangeShown(BaseModel):
@@ -434,43 +488,10 @@ class ReviewState(BaseModel):
     review: dict[str, Any] | None
 
 
-Figure = tuple[float, float]  # a figure and its standard error
-
-
 class HintSent(SeatSent):
     """A seat of yours that wants a hint. `why`: also say why, for which the answer takes longer."""
 
     why: bool = False
-
-
-class DifferenceShown(BaseModel):
-    """What one source does to the score of a seat, after the first move and after the second.
-
-    `shares`: in how many of the games it does anything, from 0 to 1; `points`: in the mean of all games; `gap`: how
-    many more they are after the first.
-    """
-
-    seat: int
-    source: str
-    shares: tuple[float, float]
-    points: tuple[float, float]
-    gap: Figure
-
-
-class WhyShown(BaseModel):
-    """What differs between two moves in pairs of games that are played on after them, as a review says it.
-
-    `sources`: how many did something; `differences`: those that hold together at 95 %; `score`, `wins`: how much more
-    the seat scores, and how many more of the games it wins, after the first move. `sentences`: the same in words.
-    """
-
-    moves: tuple[str, str]
-    pairs: int
-    sources: int
-    differences: list[DifferenceShown]
-    score: Figure
-    wins: Figure
-    sentences: list[str]
 
 
 class HintShown(BaseModel):

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import Query
+from starlette.responses import Response
 
 from bellringer.core.errors import UndoRefused
 from bellringer.server.api.caller import Caller
@@ -27,7 +28,7 @@ from bellringer.server.api.documents import (
     ViewShown,
 )
 from bellringer.server.api.routes import JSON, REFUSALS, Language, Who, operations
-from bellringer.server.api.shown import shown, why_shown
+from bellringer.server.api.shown import shown, stopped_answer, why_shown
 from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
 from bellringer.server.store import Act
@@ -81,11 +82,21 @@ def done(act: Act) -> Done:
     return Done(number=act.number, seat=act.seat, kind=act.kind, word=act.word)
 
 
-@router.post("/tables/{address}/moves", responses=REFUSALS)
-async def move(who: Who, address: Address, sent: MoveSent) -> Done:
-    """Answer the question that a seat is asked. `then` answers the one that follows from it, if it is asked."""
+@router.post("/tables/{address}/moves", response_model=Done, responses=REFUSALS)
+async def move(who: Who, address: Address, sent: MoveSent, lang: Language = "en") -> Done | Response:
+    """Answer the question that a seat is asked. `then` answers the one that follows from it, if it is asked.
+
+    At a table with a teacher a bad move is stopped (409, `stopped`): it counts when it is sent again with `sure`.
+    """
     who.count("moves")
     room = await who.room(address)
+    if not sent.sure and room.kept.teaches != "off":
+        seat = who.own(room, sent.seat)
+        stopped = await who.service.teacher.stops(room, seat, sent.asked, sent.move, sent.then, who.path)
+        if stopped is not None:
+            why = await who.service.reasons.find(room, stopped.compared, who.path)
+            return stopped_answer(room, stopped, why, lang)
+        room = await who.room(address)  # it may have left memory meanwhile
     return done(who.service.playing.move(room, who.own(room, sent.seat), sent.asked, sent.move, sent.then))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from starlette.responses import JSONResponse, Response
+
 from bellringer.core import chance
 from bellringer.core.contract import registry
 from bellringer.review.results import Why
@@ -11,9 +13,11 @@ from bellringer.server.api.documents import (
     DealShown,
     NewRulesShown,
     OfferShown,
+    Problem,
     RequestShown,
     SeatShown,
     Status,
+    StoppedShown,
     TableShown,
     WhyShown,
 )
@@ -23,6 +27,7 @@ from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.live.rule_changes import changed_parts
 from bellringer.server.tables.making.rematches import offer_of
 from bellringer.server.tables.memory.room import Room
+from bellringer.server.thinking.teaching import Stopped
 
 
 def seats_shown(service: TableService, room: Room) -> list[SeatShown]:
@@ -55,6 +60,7 @@ def shown(service: TableService, room: Room) -> TableShown:
         options=dict(room.kept.options),
         clock=room.kept.clock,
         hints=room.kept.gives_hints,
+        teaching=room.kept.teaches,
         status=Status(room.kept.status),
         ended_by=room.kept.ended_by,
         seats=seats_shown(service, room),
@@ -126,3 +132,22 @@ def why_shown(room: Room, why: Why, language: str, about: str) -> WhyShown:
         return you(language) if seat == why.seat else game.words.name_words("seat", names[seat], language)
 
     return WhyShown(**{**why.as_json(), "sentences": why_words(game, why, who, language, about=about)})
+
+
+def stopped_answer(room: Room, stopped: Stopped, why: Why | None, language: str) -> Response:
+    """The answer to a move that a teacher has stopped."""
+    verdict, seat, asked = stopped.verdict, stopped.compared.seat, stopped.compared.asked
+    assert asked is not None
+    told = StoppedShown(
+        seat=seat,
+        asked=asked,
+        move=verdict.move,
+        better=verdict.better,
+        loss=verdict.loss,
+        why=None if why is None else why_shown(room, why, language, "stopped"),
+    )
+    message = (
+        f"{verdict.move!r} loses {100 * verdict.loss.value:.1f} points of win chance; send it with sure to play it"
+    )
+    document = Problem(error="stopped", message=message, stopped=told)
+    return JSONResponse(document.model_dump(exclude_none=True), 409)

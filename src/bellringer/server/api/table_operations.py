@@ -33,7 +33,7 @@ from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from bellringer.server.store.models import HINTS, WATCHING
+from bellringer.server.store.models import HINTS, TEACHING, WATCHING
 from bellringer.server.store.values import clocks
 from bellringer.server.store.writer import tell_of
 from bellringer.server.tables.live.seating import check_named
@@ -66,7 +66,7 @@ async def the_games(who: Who) -> dict[str, Any]:
         options = {key: option_shown(option) for key, option in game.options.items()}
         found[name] = {"seats": [game.fewest_seats, game.most_seats], "options": options}
     return {"games": found, "bots": list(levels()), "manners": list(MANNERS), "clocks": list(clocks.KINDS),
-            "joining": JOINING, "watching": WATCHING, "hints": HINTS}  # fmt: skip
+            "joining": JOINING, "watching": WATCHING, "hints": HINTS, "teaching": TEACHING}  # fmt: skip
 
 
 def option_shown(option: Option) -> dict[str, Any]:
@@ -113,7 +113,7 @@ async def make_table(who: Who, wanted: TableWanted, once: OnceKey = None) -> Sea
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in wanted.options.items()}
     seats = tuple(SeatRequest(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
     table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching,
-                         wanted.hints)  # fmt: skip
+                         wanted.hints, wanted.teaching)  # fmt: skip
     sent = await who.sent(once)
     async with who.service.repeats.in_turn(sent):
         return await make_once(who, wanted, table, sent)

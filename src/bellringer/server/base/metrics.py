@@ -41,11 +41,19 @@ TABLE_BYTES = Gauge(
 
 THOUGHTS = Histogram(
     "bellringer_thought_seconds",
-    "Time that a bot or a hint took, waiting for a thread included",
+    "Time that a bot, a hint or a teacher took, waiting for a thread included",
     ("bot",),
     registry=REGISTRY,
     buckets=(0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
+TAUGHT = Counter(
+    "bellringer_taught",
+    "Moves at tables with a teacher that were stopped, and those that were let through since judging took too long",
+    ("result",),
+    registry=REGISTRY,
+)
+for result in ("stopped", "late"):
+    TAUGHT.labels(result)
 QUEUE = Gauge(
     "bellringer_queue_length",
     "What waits for a thread or has one; pages that wait to be drawn, changes to be stored, connections to be let in,"
@@ -65,6 +73,7 @@ for kind in (
     "instant-bots",
     "spare-bots",
     "hints",
+    "teacher",
     "reviews",
     "pages",
     "drawing",

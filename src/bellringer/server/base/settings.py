@@ -71,6 +71,7 @@ class Settings:
     grace: float = 1.5
     level: str = "adept"
     hint_iterations: int = 10_000
+    teach_seconds: float = 1.0  # within which a teacher judges a move, or lets it through
     threads: int = 2
     draw_apart: int = 0  # how many pages must listen before a process of its own draws them; 0: none ever does
     metrics_token: str = ""  # that who wants the figures must have; empty: they are for this machine alone

@@ -1,4 +1,4 @@
-"""Threads in which bots and hints think. The search releases the interpreter while it thinks.
+"""Threads in which bots, hints and teachers think. The search releases the interpreter while it thinks.
 
 Bots that choose as fast as they could be handed to a thread and back do so in the loop, where there are few threads.
 """
@@ -30,7 +30,7 @@ INSTANT = 80  # iterations that take a third of a millisecond, more with all mod
 FEW = 2  # threads that share their cores with the loop: none can think beside it
 MOST_HINTS, MOST_HINTS_EACH = 50, 3  # that may wait
 MOST_PAGES, MOST_PAGES_EACH = 100, 5
-LIVE = ("bots", "quick-bots", "instant-bots", "spare-bots", "hints", "pages")  # what reviews wait for
+LIVE = ("bots", "quick-bots", "instant-bots", "spare-bots", "hints", "teacher", "pages")  # what reviews wait for
 
 
 @dataclass(slots=True)
@@ -163,8 +163,8 @@ class LoopPool(Pool):
 
 
 class Workers:
-    """Threads for the bots of tables with users, for bots among themselves, for hints, for pages that take long, and
-    for reviews, which take what all others leave.
+    """Threads for the bots of tables with users, for bots among themselves, for hints, for teachers, for pages that
+    take long, and for reviews, which take what all others leave.
 
     None of them waits for another kind, and in each kind every address has a turn, and everybody there. Bots that
     choose within milliseconds are a kind of their own: they do not wait for those that think for a second. With few
@@ -178,6 +178,7 @@ class Workers:
             "instant-bots": LoopPool("instant-bots"),
             "spare-bots": Pool("spare-bots", 1),
             "hints": Pool("hints", 1, MOST_HINTS, MOST_HINTS_EACH),
+            "teacher": Pool("teacher", 1, MOST_HINTS, MOST_HINTS_EACH),
             "pages": Pool("pages", 1, MOST_PAGES, MOST_PAGES_EACH),
             "reviews": Pool("reviews", 1),
         }
@@ -239,8 +240,8 @@ class Workers:
         return self.pools["pages"].threads.run(function, *values)
 
     def end(self) -> None:
-        """Refuse all who wait for a hint, a page that takes long or a review: the server need not wait for them."""
-        for name in ("hints", "pages", "reviews"):
+        """Refuse all who wait for a hint, a teacher, a costly page or a review: the server need not wait for them."""
+        for name in ("hints", "teacher", "pages", "reviews"):
             self.pools[name].end()
 
     def close(self) -> None:

@@ -115,6 +115,7 @@ keys.on("choose", (event) => {
 keys.on("close", closeWhatIsOpen);
 
 function closeWhatIsOpen() {
+  document.querySelector("#sure [name=again]")?.click();
   if (main.classList.contains("shows-choices")) toggleList();
   document.getElementById("drawer").checked = false;
   for (const open of document.querySelectorAll(".leave[open], .all-facts[open]")) open.open = false;
@@ -247,14 +248,21 @@ function showEnd() { // wherever one has scrolled to, the result comes into sigh
   if (title !== null && !wasOver) title.scrollIntoView({ block: "nearest" });
   wasOver = title !== null;
 }
-const question = () => document.getElementById("end-title") ?? document.getElementById("prompt-title");
+const question = () => document.getElementById("end-title") ?? document.getElementById("warning-title") ?? document.getElementById("prompt-title");
 function turnToQuestion() { // which is read then: as news it would be said twice
   if (document.activeElement !== question()) question().parentElement.removeAttribute("aria-live");
   question().focus({ preventScroll: true });
 }
+let warned = ""; // the question and the move that a teacher has stopped
+function isNewlyWarned() {
+  const before = warned, { asked, move } = document.getElementById("sure")?.elements ?? {};
+  warned = move ? `${asked.value} ${move.value}` : "";
+  return warned !== "" && warned !== before;
+}
 document.addEventListener("htmx:after:swap", () => {
-  if (hasActed || isFocusLost()) turnToQuestion();
-  const isDone = hasActed && (isListForOne || narrow.matches); // it lies over the board there
+  const isWarned = isNewlyWarned();
+  if (hasActed || isWarned || isFocusLost()) turnToQuestion();
+  const isDone = isWarned || (hasActed && (isListForOne || narrow.matches)); // it lies over the board there, or the warning
   hasActed = false;
   if (isDone || moves().length === 0) showList(false);
   sayListIsShown();

@@ -29,6 +29,7 @@ LINES = ("say", "sign", "gone")  # of a sign the text is its name; of one that i
 # Who may look on. `company`: anyone, but nobody while one plays alone.
 WATCHING = ("company", "anyone", "link", "nobody")
 HINTS = ("alone", "all", "none")
+TEACHING = ("off", "blunders", "mistakes", "all")  # by how much a move loses that a teacher stops (teaching.py)
 
 
 # A lease is taken before what it allows is made, such as a new table: that this is there is looked at in the end.
@@ -67,6 +68,7 @@ class TableRow(Base):
     joining: Mapped[str] = mapped_column(String(8), info=words("link", "anyone"))  # who may sit down
     watching: Mapped[str] = mapped_column(String(8), info=words(*WATCHING))  # who may look on
     hints: Mapped[str] = mapped_column(String(8), server_default="all", info=words(*HINTS))  # who may ask for them
+    teaching: Mapped[str] = mapped_column(String(8), server_default="off", info=words(*TEACHING))
     status: Mapped[str] = mapped_column(String(8), info=words(*STATUSES))
     ended_by: Mapped[str] = mapped_column(String(10), default="", info=words("", "game", "resigned", "closed"))
     pending: Mapped[int] = mapped_column(default=0)  # bit p: seat p is to decide, and a user holds it

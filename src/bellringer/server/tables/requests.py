@@ -41,6 +41,13 @@ class TableRequest:
     joining: str = "link"
     watching: str = "company"
     hints: str = "alone"
+    teaching: str = "off"
+
+    @property
+    def may_teach(self) -> bool:
+        """Whether a teacher may be there: where people may ask for hints, once all seats are taken."""
+        others = any(seat.kind == "open" for seat in self.seats)
+        return self.hints == "all" or (self.hints == "alone" and not others)
 
 
 def new_options(wanted: TableRequest, seed: bytes | None = None) -> dict[str, Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import replace
 
 from bellringer.review.results import Why
@@ -12,7 +15,15 @@ from bellringer.server.thinking.reasons import Compared
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.streams import page_of
 
+WAIT = 3.0  # seconds that a page without a script waits for a why
 ABOUT = {"hint": "advised", "warning": "stopped"}  # what the first of two moves is, by what the page is told
+
+
+async def soon(why: Awaitable[Why | None]) -> Why | None:
+    """Why, if that is found while one can wait for a page."""
+    with suppress(TimeoutError):
+        return await asyncio.wait_for(why, WAIT)
+    return None
 
 
 def model_of_seat(session: Session, room: Room, seat: int) -> PageModel:

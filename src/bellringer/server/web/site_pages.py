@@ -34,7 +34,7 @@ from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name, is_like_any
 from bellringer.server.people.public_names import is_public, public_name
 from bellringer.server.store import SeatKept, TableKept
-from bellringer.server.store.models import HINTS, WATCHING
+from bellringer.server.store.models import HINTS, TEACHING, WATCHING
 from bellringer.server.store.values import clocks
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.tables.live.seating import NAMES, check_named
@@ -312,7 +312,7 @@ def usual_values(session: Session, game: str) -> dict[str, Any]:
     me = session.user.name if session.user is not None else ""
     sittings = {f"who_{number}": f"bot:{USUAL_LEVEL}" for number in range(2, found.most_seats + 1)}
     return {"seats": usual_seats(found), "who_1": "me", **sittings, "name_1": me, "clock": "none", "joining": "link",
-            "watching": WATCHING[0], "hints": HINTS[0]}  # fmt: skip
+            "watching": WATCHING[0], "hints": HINTS[0], "teaching": TEACHING[0]}  # fmt: skip
 
 
 def new_page(
@@ -345,6 +345,7 @@ def new_page(
         joining=[(name, session.words(f"joining.{name}")) for name in JOINING],
         watching=[(name, session.words(f"watch.{name}")) for name in WATCHING],
         hints=[(name, session.words(f"hints.{name}")) for name in HINTS],
+        teaching=[(name, session.words(f"teaching.{name}")) for name in TEACHING],
         values=values,
         errors=errors or {},
     )
@@ -404,7 +405,7 @@ async def check_choices(request: Request, game: str) -> Response:
     except OptionError as error:
         found = {"kind": "wrong", "text": fault_words(session.words, game, error)}
     except Refused as error:
-        found = {"kind": "wrong", "text": str(error)}
+        found = {"kind": "wrong", "text": wrong_of(session, error).text}
     else:
         found = {"kind": "ready", "text": session.words("new.ready")}
     return page(session, "new_check.html", found=found)
@@ -441,7 +442,8 @@ def wanted_of(values: Mapping[str, Any], game: str) -> TableRequest:
     )
     options = options_said(values, found)
     return TableRequest(game, sittings, options, values.get("clock", "none"), values.get("joining", "link"),
-                    values.get("watching", WATCHING[0]), values.get("hints", HINTS[0]))  # fmt: skip
+                    values.get("watching", WATCHING[0]), values.get("hints", HINTS[0]),
+                        values.get("teaching", TEACHING[0]))  # fmt: skip
 
 
 def sitting_of(who: str, name: str, manner: str) -> SeatRequest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
 from bellringer.core.shown.show import THEN
 from bellringer.server.base.heads import end_head
 from bellringer.server.base.metrics import REFUSALS
+from bellringer.server.drawing.table.advice import warning_values
 from bellringer.server.drawing.table.open_page import Page, Parts
 from bellringer.server.drawing.table.page_model import Viewer
 from bellringer.server.drawing.table.parts import Look, chat_again, context_of, model_of, parts_of, text_in
@@ -25,6 +26,7 @@ from bellringer.server.visitors.event_stream import EventStream
 from bellringer.server.visitors.forms import number_in, number_of, sent_form, text_of
 from bellringer.server.visitors.security import new_key
 from bellringer.server.visitors.sessions import Session
+from bellringer.server.web.advised import ABOUT, model_of_seat, soon, tell_why_later, with_why
 from bellringer.server.web.lobby import lobby_context, lobby_parts
 from bellringer.server.web.pages import Pages
 from bellringer.server.web.streams import NOTHING, heard_page, news, page_of, stream
@@ -161,14 +163,28 @@ async def news_by_request(request: Request, address: str) -> Response:
 # the forms
 
 
+Ask = Callable[[Session, Room, int, FormData], Awaitable[Response | None]]
+
+
 async def act(
-    request: Request, address: str, what: str, do: Callable[[Session, Room, int, FormData], None]
+    request: Request,
+    address: str,
+    what: str,
+    do: Callable[[Session, Room, int, FormData], None],
+    ask_first: Ask | None = None,
 ) -> Response:
-    """Check and perform a seat's form; answer with the changed parts, or with the whole page."""
+    """Check and perform a seat's form; answer with the changed parts, or with the whole page.
+
+    `ask_first`: what may take a while, and may answer instead.
+    """
     session, form = await sent_form(request, what)
     room = await session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
+        if ask_first is not None:
+            if (answer := await ask_first(session, room, seat, form)) is not None:
+                return answer
+            room = await session.room(address)  # it may have left memory meanwhile
         do(session, room, seat, form)
     except (Refused, IllegalMove, UndoRefused, OptionError) as error:
         if "text" in form and not session.is_live:
@@ -239,15 +255,46 @@ def say_to_page(session: Session, room: Room, seat: int, status: int, **told: An
 
 @router.post("/t/{address}/move", "/t/{address}")
 async def move(request: Request, address: str) -> Response:
-    """Make a move, the answer to the question that the page showed."""
+    """Make a move, the answer to the question that the page showed, unless a teacher stops it."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        asked = number_of(form, "asked")
-        if asked is None:
-            raise Refused("bad", "asked must be the question's number", 422)
-        session.service.playing.move(room, seat, asked, *parted(text_of(form, "move")))
+        if not text_of(form, "again"):  # who thinks again after a warning has made no move
+            session.service.playing.move(room, seat, asked_in(form), *parted(text_of(form, "move")))
 
-    return await act(request, address, "moves", do)
+    return await act(request, address, "moves", do, stopped_first)
+
+
+def asked_in(form: FormData) -> int:
+    """The number of the question that a form answers. Raises Refused."""
+    asked = number_of(form, "asked")
+    if asked is None:
+        raise Refused("bad", "asked must be the question's number", 422)
+    return asked
+
+
+async def stopped_first(session: Session, room: Room, seat: int, form: FormData) -> Response | None:
+    """What a page is told of a move that a teacher stops, and a moment later why; None if the move may be made.
+
+    A page without a script waits for both, for a moment.
+    """
+    if room.kept.teaches == "off" or text_of(form, "sure") or text_of(form, "again"):
+        return None
+    stopped = await session.service.teacher.stops(
+        room, seat, asked_in(form), *parted(text_of(form, "move")), session.path
+    )
+    if stopped is None:
+        return None
+    compared = stopped.compared
+    if not session.is_live:
+        why = await soon(session.service.reasons.find(room, compared, session.path))
+        model = model_of_seat(session, room, seat)
+        told = with_why(model, warning_values(model, stopped), why, ABOUT["warning"])
+        return table_page(session, room, str(seat), is_ready=True, warning=told)
+    warning = warning_values(model_of_seat(session, room, seat), stopped)
+    answer = say_to_page(session, room, seat, 200, warning=warning)
+    if warning is not None:
+        tell_why_later(session, room, compared, warning, "warning")
+    return answer
 
 
 def parted(value: str) -> tuple[str, str]:

@@ -94,6 +94,7 @@ def facts_of(words: Words, kept: TableKept) -> list[tuple[str, str]]:
         (words("new.clock"), words(f"clock.{kept.clock}")),
         (words("new.watching"), words(f"watch.{kept.watching}")),
         (words("new.hints"), words("lobby.yes" if kept.gives_hints else "lobby.no")),
+        *([(words("new.teaching"), words(f"teaching.{kept.teaches}"))] if kept.teaches != "off" else []),
     ]
 
 

@@ -1,4 +1,4 @@
-"""What a page tells its visitor alone of a seat's moves, as plain values: a hint, and why that move."""
+"""What a page tells its visitor alone of a seat's moves, as plain values: a hint, a warning, and why."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import Any
 
 from bellringer.bots.analysis import MoveThought
 from bellringer.review.results import Why
-from bellringer.review.sentences import MOST_SAID, told_of, why_words, words_in, you
+from bellringer.review.sentences import MOST_SAID, error_words, points, told_of, why_words, words_in, you
 from bellringer.server.drawing.table.page_model import PageModel
 from bellringer.server.thinking.reasons import Compared
+from bellringer.server.thinking.teaching import Stopped
 
 Values = dict[str, Any]
+HEADINGS = {"advised": "why.rather", "stopped": "why.instead"}
 
 
 def hint_values(model: PageModel, best: MoveThought, compared: Compared | None) -> Values | None:
@@ -22,6 +24,25 @@ def hint_values(model: PageModel, best: MoveThought, compared: Compared | None) 
             "name": best.name, "other": "" if compared is None else compared.moves[1], "why": None}  # fmt: skip
 
 
+def warning_values(model: PageModel, stopped: Stopped) -> Values | None:
+    """What a teacher says of a move that it has stopped, without why; None if the question was answered meanwhile."""
+    words = {choice.name: choice.words for choice in model.choices}
+    verdict, asked = stopped.verdict, stopped.compared.asked
+    if verdict.move not in words or asked != model.viewer.asked:
+        return None
+    return {
+        "seat": stopped.compared.seat,
+        "asked": asked,
+        "name": verdict.move,
+        "words": words[verdict.move],
+        "other": verdict.better,
+        "better": words[verdict.better],
+        "loss": points(verdict.loss.value, model.language, ""),
+        "error": error_words(100 * verdict.loss.error, model.language),
+        "why": None,
+    }
+
+
 def why_values(model: PageModel, why: Why, about: str) -> Values:
     """Why one move is better or worse than another. `about`: what the first one is (review/sentences.py).
 
@@ -31,7 +52,7 @@ def why_values(model: PageModel, why: Why, about: str) -> Values:
     anchors = [model.rules.source_anchor(one.source, one.seat) for one in told_of(why, MOST_SAID)]
     other = next((choice.words for choice in model.choices if choice.name == why.moves[1]), why.moves[1])
     return {
-        "heading": words_in(model.language)("why.rather", other=other),
+        "heading": words_in(model.language)(HEADINGS[about], other=other),
         "lines": [text[:1].upper() + text[1:] for text in said],
         "pairs": why.pairs,
         "anchors": " | ".join(dict.fromkeys(filter(None, anchors))),

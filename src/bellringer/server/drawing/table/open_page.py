@@ -9,6 +9,9 @@ from typing import Any, Protocol
 from bellringer.server.base.turns import Turns
 
 
+UNTIL_NEXT = ("hint", "warning")  # what a page is told of the question that is asked
+
+
 class Shown(Protocol):
     """A part of a page."""
 
@@ -47,7 +50,7 @@ class Page:
         self.number = 0  # of the last message that it was sent
         self.is_left = False  # another has taken its place: it did not get what it was sent
         self.hurried = asyncio.Event()  # somebody waits for what comes next
-        self.told: dict[str, Any] = {}  # a hint, or why a form was refused; for this page alone
+        self.told: dict[str, Any] = {}  # a hint, a warning, or why a form was refused; for this page alone
         self.told_at = -1  # the acts that there were then
 
     def begin(self, parts: Parts) -> None:
@@ -75,13 +78,14 @@ class Page:
         return page
 
     def tell(self, acts: int, **words: Any) -> None:
-        """Say something on this page: a hint until the next act, after so many; a refusal until this page acts."""
+        """Say something on this page: a hint or a warning until the next act, after so many; a refusal until it acts."""
         self.told, self.told_at = words, acts
 
     def told_now(self, acts: int) -> dict[str, Any]:
         """What is still said after so many acts."""
         if acts != self.told_at:
-            self.told.pop("hint", None)
+            for name in UNTIL_NEXT:
+                self.told.pop(name, None)
         return self.told
 
     def has_acted(self) -> None:

@@ -196,6 +196,7 @@ def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
         "csrf": csrf,
         "paths": paths_of(model),
         "hint": None,
+        "warning": None,
         "notice": None,
     }
 

@@ -1,4 +1,4 @@
-// What a hint's why speaks of is marked on the table: the move that it is compared with, cards, pieces of the board.
+// What the why of a hint or of a warning speaks of is marked on the table: the move that it is compared with, cards, pieces of the board.
 
 import { board, drawn, live } from "./elements.js";
 
@@ -8,11 +8,11 @@ const HELD = "#middle, #seats, #hand".split(", ");
 export function markReasons() {
   for (const old of document.querySelectorAll(".is-spoken-of")) old.classList.remove("is-spoken-of");
   board.querySelector(".reasons-marks")?.remove();
-  const why = document.getElementById("why");
+  const why = document.getElementById("why") ?? document.getElementById("warning");
   if (!why) return;
   for (const place of placesOfMove(why.dataset.other)) place.classList.add("is-spoken-of");
   const layer = drawn("svg", { class: "board live reasons-marks", "aria-hidden": "true", viewBox: live().getAttribute("viewBox") });
-  for (const anchor of why.dataset.anchors.split(" | ")) markAnchor(anchor, layer);
+  for (const anchor of why.dataset.anchors.split(" | ").filter(Boolean)) markAnchor(anchor, layer);
   live().after(layer);
 }
 

@@ -154,6 +154,7 @@ class TableKept:
         return bots.as_of(word, self.levels)
 
     hints: str = "all"  # who may ask for them: alone (one person with bots, or all at one screen), all, none
+    teaching: str = "off"  # which moves a teacher stops before they count: off, blunders, mistakes, all
 
     @property
     def counts(self) -> bool:
@@ -169,6 +170,11 @@ class TableKept:
     def gives_hints(self) -> bool:
         """Whether its people may ask what a bot would do."""
         return self.hints == "all" or (self.hints == "alone" and self.is_solo)
+
+    @property
+    def teaches(self) -> str:
+        """Which moves of its people a teacher stops; `off` where nobody may ask what a bot would do."""
+        return self.teaching if self.gives_hints else "off"
 
     @property
     def is_solo(self) -> bool:

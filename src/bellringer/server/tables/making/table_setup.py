@@ -16,7 +16,7 @@ from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused
 from bellringer.server.people.names import checked_name, is_like_any
 from bellringer.server.store import SeatKept, TableKept, User, new_fair
-from bellringer.server.store.models import HINTS, WATCHING
+from bellringer.server.store.models import HINTS, TEACHING, WATCHING
 from bellringer.server.store.store import Store
 from bellringer.server.store.values import clocks
 from bellringer.server.store.values.kept import now
@@ -147,6 +147,15 @@ class TableSetup:
         checked_choice("joining", wanted.joining, JOINING)
         checked_choice("watching", wanted.watching, WATCHING)
         checked_choice("hints", wanted.hints, HINTS)
+        checked_choice("teaching", wanted.teaching, TEACHING)
+        if wanted.teaching != "off" and not wanted.may_teach:
+            raise Refused(
+                "no-teacher",
+                f"teaching can't be {wanted.teaching!r} where hints are {wanted.hints!r}: a teacher gives "
+                "hints; where others play these must be 'all'",
+                422,
+                "teaching",
+            )
         for number, sitting in enumerate(wanted.seats):
             checked_sitting(sitting, number)
         self._check_no_bot(wanted.seats, user)
@@ -163,6 +172,7 @@ class TableSetup:
             seed=seed, host=user.id, clock=wanted.clock, joining=wanted.joining,
             watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
             chance=scheme_of(find(wanted.game)), fair=new_fair(len(seats)), hints=wanted.hints,
+            teaching=wanted.teaching,
         )  # fmt: skip
 
     def _seat(self, number: int, sitting: SeatRequest, user: User) -> SeatKept:
@@ -196,7 +206,8 @@ class TableSetup:
         if "start" in options:
             options["start"] = (options["start"] + 1) % len(seats)
         sittings = tuple(SeatRequest("bot", bot=seat.bot) if seat.bot else SeatRequest("me") for seat in seats)
-        wanted = TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching, kept.hints)
+        wanted = TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching, kept.hints,
+                              kept.teaches)  # fmt: skip
         if kept.beginning is not None:
             again = self._kept_from(User(host, ""), found_again(kept.beginning, kept.seed), wanted, where)
             return self._add(replace(again, seats=named_apart(seats)), where, {}, way)

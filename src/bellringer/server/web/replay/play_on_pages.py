@@ -21,7 +21,7 @@ from bellringer.server.drawing.replay.branches import Branch, branch_of
 from bellringer.server.drawing.replay.replay_source import Source
 from bellringer.server.drawing.site.labels import game_name, level_choices, manner_choices, seat_letter, seat_words
 from bellringer.server.errors import Refused
-from bellringer.server.store.models import HINTS, WATCHING
+from bellringer.server.store.models import HINTS, TEACHING, WATCHING
 from bellringer.server.store.values import clocks
 from bellringer.server.tables.making.found_positions import FoundPosition, luck_of
 from bellringer.server.tables.requests import TableRequest, levels
@@ -73,7 +73,7 @@ def usual_values(session: Session, branch: Branch, eyes: str) -> dict[str, Any]:
     who = {f"who_{one + 1}": "me" if one == seat else f"bot:{USUAL_LEVEL}" for one in range(branch.table.seats)}
     luck = "same" if luck_of(source.table) is not None else "new"
     name = session.user.name if session.user is not None else ""
-    usual = {"clock": "none", "watching": WATCHING[0], "hints": HINTS[0]}
+    usual = {"clock": "none", "watching": WATCHING[0], "hints": HINTS[0], "teaching": TEACHING[0]}
     return {**who, **usual, "name_1": name, "luck": luck, "eyes": eyes}
 
 
@@ -107,6 +107,7 @@ def play_on_page(
         clocks=[(name, session.words(f"clock.{name}")) for name in clocks.KINDS],
         watching=[(name, session.words(f"watch.{name}")) for name in WATCHING],
         hints=[(name, session.words(f"hints.{name}")) for name in HINTS],
+        teaching=[(name, session.words(f"teaching.{name}")) for name in TEACHING],
         values=values,
         errors=errors or {},
     )
@@ -138,8 +139,8 @@ def wanted_on(values: Mapping[str, Any], branch: Branch) -> TableRequest:
         for number in range(1, branch.table.seats + 1)
     )
     clock, watching = values.get("clock", "none"), values.get("watching", WATCHING[0])
-    hints = values.get("hints", HINTS[0])
-    return TableRequest(branch.table.game, sittings, clock=clock, watching=watching, hints=hints)
+    hints, teaching = values.get("hints", HINTS[0]), values.get("teaching", TEACHING[0])
+    return TableRequest(branch.table.game, sittings, clock=clock, watching=watching, hints=hints, teaching=teaching)
 
 
 def position_of(branch: Branch, luck: str) -> FoundPosition:
