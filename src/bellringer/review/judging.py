@@ -50,11 +50,9 @@ class Verdict:
 def judge_slices(game: Game, state: State, seat: int, move: str, effort: Effort = USUAL) -> Slices[Verdict]:
     """What a seat's legal move loses, in slices of one search each.
 
-    Nothing where it is the bot's own move, or the only one. Raises ValueError for no name of a move.
+    Nothing where it is the bot's own move. Raises ValueError for no name of a move.
     """
     number = number_of(game, move)
-    if state.legal(seat) == (number,):
-        return Verdict(move, move, NOTHING)
     looked = yield from many(state, seat, seeds("look", effort.looks), effort.look)
     tried = [Tried(one["move"], looked) for one in looked[0]["moves"]]
     best = max(tried, key=lambda one: one.visits)

@@ -123,8 +123,8 @@ class Teacher:
     async def _judge(self, room: Room, compared: Compared, who: Path) -> Verdict | None:
         """Judge a move; None once the question is answered, where too many wait, and when the server stops."""
         live, game = room.game, find(room.kept.game)
-        slices = judge_slices(game, compared.state, compared.seat, compared.moves[0], self.effort)
         try:
+            slices = judge_slices(game, compared.state, compared.seat, compared.moves[0], self.effort)
             with thoughts_of("teacher").time():
                 return await self.workers.work_off("teacher", who, slices, lambda: compared.is_asked(live))
         except Refused:

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 from bellringer.server.base.turns import Turns
 
-
 UNTIL_NEXT = ("hint", "warning")  # what a page is told of the question that is asked
 
 
@@ -78,7 +77,7 @@ class Page:
         return page
 
     def tell(self, acts: int, **words: Any) -> None:
-        """Say something on this page: a hint or a warning until the next act, after so many; a refusal until it acts."""
+        """Say something on this page: a hint, a warning until the next act, after so many; a refusal until it acts."""
         self.told, self.told_at = words, acts
 
     def told_now(self, acts: int) -> dict[str, Any]:
