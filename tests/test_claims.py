@@ -38,6 +38,7 @@ REVIEWS = "tests/server/test_reviews.py"
 CARRIED = {
     "hints.alone": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
     "hints.all": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
+    "refused.no-teacher": "tests/server/test_teaching.py::test_where_nobody_may_ask_for_hints_there_is_no_teacher",
     "hints.none": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
     "refused.not-reviewed": f"{REVIEWS}::test_what_was_brought_and_does_not_verify_is_refused_with_its_place",
     "refused.review-unfinished": f"{REVIEWS}::test_a_game_that_was_given_up_is_refused_in_words",

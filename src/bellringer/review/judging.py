@@ -75,4 +75,4 @@ def judge_slices(game: Game, state: State, seat: int, move: str, effort: Effort 
 
 def seeds(what: str, count: int) -> list[int]:
     """The seeds of some searches."""
-    return [seed_of("judge", what, number) for number in range(count)]
+    return [seed_of("teacher", what, number) for number in range(count)]

@@ -110,7 +110,7 @@ class Teacher:
             del judged[other]
         task = judged.get(answer)
         if task is None:
-            task = judged[answer] = self.spawn(self._judge(room, compared, who))
+            task = judged[answer] = self.spawn(self._weigh(room, compared, who))
         found: Verdict | None = None
         with suppress(TimeoutError):
             async with asyncio.timeout(self.seconds):
@@ -120,7 +120,7 @@ class Teacher:
             TAUGHT.labels("late").inc()
         return found
 
-    async def _judge(self, room: Room, compared: Compared, who: Path) -> Verdict | None:
+    async def _weigh(self, room: Room, compared: Compared, who: Path) -> Verdict | None:
         """Judge a move; None once the question is answered, where too many wait, and when the server stops."""
         live, game = room.game, find(room.kept.game)
         try:
