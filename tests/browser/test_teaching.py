@@ -39,7 +39,7 @@ def stopped(visitor: Visitor) -> str:
     return before
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("size", [(1440, 900), pytest.param((390, 844), marks=pytest.mark.soak)])
 def test_the_question_is_heard_and_answered_by_the_keyboard(visit: Visit, school: str, size: tuple[int, int]) -> None:
     anna = visit(base_url=school, viewport={"width": size[0], "height": size[1]})
     anna.make_table("notre-dame", "Anna", ("me", "bot:random"), teaching="all")

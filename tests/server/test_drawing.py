@@ -45,7 +45,7 @@ TOLD = (
     {"hint": {"words": "Pass", "chance": 0.5, "error": 0.02, "name": "pass", "other": "take",
               "why": {"heading": "Why", "lines": ["You: a rat"], "pairs": 100, "anchors": "card monk"}}},
     {"warning": {"seat": 0, "asked": 0, "name": "pass", "words": "Pass", "other": "take", "better": "Take it",
-                 "loss": "5.0", "error": "0.1", "why": None}},
+                 "loss": "5.0", "error": "0.1", "why": None, "is_finding": True}},
 )  # fmt: skip
 
 

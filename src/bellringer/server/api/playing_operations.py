@@ -96,7 +96,7 @@ async def move(who: Who, address: Address, sent: MoveSent, lang: Language = "en"
         if stopped is not None:
             why = await who.service.reasons.find(room, stopped.compared, who.path)
             return stopped_answer(room, stopped, why, lang)
-        room = await who.room(address)  # it may have left memory meanwhile
+        room = await who.room(address)  # it may have left memory meanwhile, or the seat gone to somebody else
     return done(who.service.playing.move(room, who.own(room, sent.seat), sent.asked, sent.move, sent.then))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import structlog
 
@@ -20,6 +21,8 @@ from bellringer.server.base.workers import Workers
 from bellringer.server.errors import Refused
 from bellringer.server.tables.live.live_game import LiveGame
 from bellringer.server.tables.memory.room import Room
+
+Asked = tuple[int, int | None, tuple[str, str]]  # a seat, the number of its question, two moves
 
 log = structlog.get_logger()
 
@@ -43,6 +46,7 @@ class Reasons:
 
     def __init__(self, workers: Workers, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
         self.workers, self.spawn = workers, spawn
+        self.known: WeakKeyDictionary[LiveGame, dict[Asked, Why]] = WeakKeyDictionary()  # of what is asked now
 
     async def find(self, room: Room, compared: Compared | None, who: Path = ()) -> Why | None:
         """Why the first move is better or worse than the second; `who`: whose turn it is to know.
@@ -52,22 +56,29 @@ class Reasons:
         """
         if compared is None:
             return None
-        live = room.game
+        live, key = room.game, (compared.seat, compared.asked, compared.moves)
+        known = self.known.setdefault(live, {})
+        for other in [other for other in known if live.holders[other[0]].asked != other[1]]:
+            del known[other]
+        if key in known:
+            return known[key]
         slices = why_of(find(room.kept.game), compared.state, compared.seat, compared.moves)
         try:
-            return await self.workers.work_off("hints", who, slices, lambda: compared.is_asked(live))
+            found = await self.workers.work_off("hints", who, slices, lambda: compared.is_asked(live))
         except Refused:  # or the server is stopping
             return None
+        if found is not None:
+            known[key] = found
+        return found
 
-    def tell(self, room: Room, compared: Compared, who: Path, tell: Callable[[Why], object]) -> None:
-        """Tell why once it is known, if it is."""
+    def tell(self, room: Room, compared: Compared, who: Path, tell: Callable[[Why | None], object]) -> None:
+        """Tell why once it is known, or that it will not be."""
         self.spawn(self._tell(room, compared, who, tell))
 
-    async def _tell(self, room: Room, compared: Compared, who: Path, tell: Callable[[Why], object]) -> None:
+    async def _tell(self, room: Room, compared: Compared, who: Path, tell: Callable[[Why | None], object]) -> None:
+        found = None
         try:
             found = await self.find(room, compared, who)
         except Exception:
             log.exception("a why failed", game=room.kept.game)
-            return
-        if found is not None:
-            tell(found)
+        tell(found)

@@ -32,14 +32,16 @@ def model_of_seat(session: Session, room: Room, seat: int) -> PageModel:
 
 
 def with_why(model: PageModel, told: Values | None, why: Why | None, about: str) -> Values | None:
-    """What a page is told, with why, if that is known."""
-    return told if told is None or why is None else {**told, "why": why_values(model, why, about)}
+    """What a page is told, with why if that is known; nobody looks for it any more."""
+    if told is None:
+        return None
+    return {**told, "is_finding": False, "why": None if why is None else why_values(model, why, about)}
 
 
 def tell_why_later(session: Session, room: Room, compared: Compared, told: Values, name: str) -> None:
     """Tell the page why as soon as that is known, if it still shows what it was told. `name`: of ABOUT."""
 
-    def tell(why: Why) -> None:
+    def tell(why: Why | None) -> None:
         open_page = page_of(session.request, session, room)
         if room.live is None or open_page.told_now(len(room.live.acts)).get(name) is not told:
             return

@@ -184,7 +184,8 @@ async def act(
         if ask_first is not None:
             if (answer := await ask_first(session, room, seat, form)) is not None:
                 return answer
-            room = await session.room(address)  # it may have left memory meanwhile
+            room = await session.room(address)  # it may have left memory meanwhile, or the seat gone to somebody else
+            seat = session.own_seat(room, text_of(form, "seat"))
         do(session, room, seat, form)
     except (Refused, IllegalMove, UndoRefused, OptionError) as error:
         if "text" in form and not session.is_live:

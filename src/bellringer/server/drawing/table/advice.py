@@ -40,6 +40,7 @@ def warning_values(model: PageModel, stopped: Stopped) -> Values | None:
         "loss": points(verdict.loss.value, model.language, ""),
         "error": error_words(100 * verdict.loss.error, model.language),
         "why": None,
+        "is_finding": True,
     }
 
 
