@@ -113,3 +113,21 @@ def test_at_one_screen_each_seat_is_asked_for_itself(visit: Visit, school: str) 
         anna.find("#sure [name=sure]").click()
         anna.until_not(before)
         expect(anna.find("#warning")).to_have_count(0)
+
+
+@pytest.mark.soak
+def test_by_finger_what_was_stopped_can_be_overruled_by_another_card(visit: Visit, school: str) -> None:
+    """A tap shows what it would do, a second one does it; the question leaves the hand in reach."""
+    anna = visit(base_url=school, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    anna.make_table("notre-dame", "Anna", ("me", "bot:random"), teaching="all")
+    anna.until_listening()
+    before = anna.asked
+    for place, is_good in (("first", False), ("last", True)):
+        button = getattr(anna.find("#moves button[name=move]"), place)
+        anna.press(anna.find(f'#hand [data-target="{button.get_attribute("data-target")}"]'), is_touch=True)
+        expect(anna.find("#hands")).to_be_visible()
+        anna.press(anna.find("#hands .hands-do"), is_touch=True)
+        if is_good:
+            anna.until_not(before)
+        expect(anna.find("#warning")).to_have_count(0 if is_good else 1)
+        expect(anna.find("#hands")).to_be_hidden()
