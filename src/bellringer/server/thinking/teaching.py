@@ -61,9 +61,7 @@ class Teacher:
         effort: Effort = USUAL,
     ) -> None:
         self.workers, self.seconds, self.move, self.spawn, self.effort = workers, seconds, move, spawn, effort
-        self.judged: WeakKeyDictionary[LiveGame, dict[Answer, Judging]] = (
-            WeakKeyDictionary()
-        )  # of the questions that are asked now
+        self.judged: WeakKeyDictionary[LiveGame, dict[Answer, Judging]] = WeakKeyDictionary()  # of what is asked now
 
     async def stops(
         self, room: Room, seat: int, asked: int, name: str, then: str = "", who: Path = ()
