@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import bellringer
@@ -20,7 +21,13 @@ def code_of(page: Path) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
-PIECES = [pytest.param(code, id=f"{page.stem}-{i}") for page in PAGES for i, code in enumerate(code_of(page), start=1)]
+TUTORIAL = DOCS / "environments" / "tutorial.md"  # whose pieces are one program
+PIECES = [
+    pytest.param(code, id=f"{page.stem}-{i}")
+    for page in PAGES
+    if page != TUTORIAL
+    for i, code in enumerate(code_of(page), start=1)
+]
 
 
 @pytest.mark.envs
@@ -34,6 +41,26 @@ def test_the_code_of_the_bare_interface_runs() -> None:
     names: dict[str, Any] = {}
     exec(compile(code, "page", "exec"), names)
     assert names["won"].sum() > 1000
+
+
+def learned(rounds: int) -> list[float]:
+    """What the learner of the tutorial wins in each of its rounds."""
+    names: dict[str, Any] = {}
+    code = "\n".join(code_of(TUTORIAL))
+    assert code.count("\nROUNDS = 10\n") == 1
+    exec(compile(code.replace("\nROUNDS = 10\n", f"\nROUNDS = {rounds}\n"), "page", "exec"), names)
+    assert np.abs(names["weights"]).sum() > 0
+    shares: list[float] = names["shares"]
+    return shares
+
+
+def test_the_learner_of_the_tutorial_begins_even() -> None:
+    assert learned(1) == [pytest.approx(0.5, abs=0.15)]
+
+
+@pytest.mark.envs
+def test_the_learner_of_the_tutorial_learns() -> None:
+    assert learned(10)[-1] > 0.8
 
 
 @pytest.mark.parametrize("game", bellringer.game_names())
