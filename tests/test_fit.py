@@ -178,6 +178,17 @@ def test_a_fit_goes_on_from_earlier_weights(tmp_path: Path) -> None:
     assert np.array_equal(before.flat, first.weights.flat), "the weights to go on from are kept"
 
 
+def test_a_net_that_goes_on_is_not_learned_anew() -> None:
+    """At the pace of a new net, the first pass over other games would make it worse than it was."""
+    positions, others = made_up(4_000, 2, seed=7)[0], made_up(600, 2, seed=8)[0]
+    before = fit([positions], FEATURES, [2], MOST_SEATS, SETTINGS).weights
+    worst = [
+        max(curve["held"] for curve in fit([others], FEATURES, [2], MOST_SEATS, pace, before).curves)
+        for pace in (SETTINGS, Settings(**{**USUAL, "later": 1.0}))
+    ]
+    assert worst[0] < worst[1] and Settings().later < 1
+
+
 def test_weights_follow_their_features(tmp_path: Path) -> None:
     weights = random_weights(most_seats=3)
     write_weights(tmp_path / "floats.npz", weights, FEATURES)
