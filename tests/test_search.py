@@ -29,14 +29,14 @@ from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find
 from tests.contract.tables import SETTINGS, Setting, walk
 from tests.random_nets import random_net, with_policy
-from tools.puzzles import clearly_best
+from tools.endings import clearly_best
 
 GAMES = bellringer.game_names()
 GOLDEN = Path(__file__).parent / "golden"
-PUZZLES = [
-    pytest.param(game, puzzle, id=f"{game}-{number}")
+ENDINGS = [
+    pytest.param(game, ending, id=f"{game}-{number}")
     for game in GAMES
-    for number, puzzle in enumerate(json.loads((GOLDEN / game / "puzzles.json").read_text("utf-8")))
+    for number, ending in enumerate(json.loads((GOLDEN / game / "endings.json").read_text("utf-8")))
 ]
 FUZZED = 10_000  # positions, over all settings
 
@@ -44,16 +44,16 @@ FUZZED = 10_000  # positions, over all settings
 # what it finds
 
 
-@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
-def test_it_finds_the_move_that_is_clearly_best(game: str, puzzle: dict[str, Any]) -> None:
-    """Positions near a game's end, found and solved by tools/puzzles.py, which shares nothing with the search."""
-    table = bellringer.from_position(puzzle["position"])
-    assert analyse(table, puzzle["seat"], seed=1, iterations=5_000).best == puzzle["best"]
+@pytest.mark.parametrize(("game", "ending"), ENDINGS)
+def test_it_finds_the_move_that_is_clearly_best(game: str, ending: dict[str, Any]) -> None:
+    """Positions near a game's end, found and solved by tools/endings.py, which shares nothing with the search."""
+    table = bellringer.from_position(ending["position"])
+    assert analyse(table, ending["seat"], seed=1, iterations=5_000).best == ending["best"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_there_are_puzzles_enough_and_they_are_what_they_say(game: str) -> None:
-    found = [param.values[1] for param in PUZZLES if param.values[0] == game]
+def test_there_are_endings_enough_and_they_are_what_they_say(game: str) -> None:
+    found = [param.values[1] for param in ENDINGS if param.values[0] == game]
     assert len(found) >= 20 and len({len(one["position"]["players"]) for one in found}) >= 3
     for one in found[::6]:
         table = bellringer.from_position(one["position"])

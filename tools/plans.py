@@ -13,5 +13,5 @@ __all__ = ["plan"]
 
 @cache
 def plan(game: str) -> dict[str, Any]:
-    """The game's `plan.toml`: tables `puzzles`, `screenshot`. Raises OSError when there is none."""
+    """The game's `plan.toml`: tables `endings`, `screenshot`. Raises OSError when there is none."""
     return tomllib.loads((GOLDEN / game / "plan.toml").read_text(encoding="utf-8"))

@@ -1,11 +1,11 @@
-"""Find positions with one clearly best move, and keep them as tests of the search.
+"""Find solved endings: positions near a game's end with one clearly best move, kept as tests of the search.
 
-    python -m tools.puzzles
+    python -m tools.endings
 
 It plays random games to their last decisions. A simple solver, which shares no code with the search, then goes through
 everything that can still happen, in several deals of what the seat can't see. It keeps a position if one move wins much
 more, even if all other seats play against this one, than any other move does when all play for themselves. The
-positions are written to tests/golden/<game>/puzzles.json.
+positions are written to tests/golden/<game>/endings.json.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def after(state: State, seat: int, move: int) -> State:
 def clearly_best(state: State, seat: int) -> int | None:
     """The move that wins more than any other by the margin, or None."""
     names = find(state.book.name).move_names
-    looks = tuple(plan(state.book.name)["puzzles"]["looks"])  # the solver, who sees all, would overrate them
+    looks = tuple(plan(state.book.name)["endings"]["looks"])  # the solver, who sees all, would overrate them
     if any(names[move].startswith(looks) for move in state.legal(seat)):
         return None
     worlds = [state.determinized(seat, seed) for seed in range(DEALS)]
@@ -100,10 +100,10 @@ def candidates(game: str, options: dict[str, Any], seed: int) -> Iterator[State]
     yield from states[-LAST:]
 
 
-def puzzles(game: str) -> list[dict[str, Any]]:
-    """Find so many puzzles, from each kind of table in turn."""
+def endings(game: str) -> list[dict[str, Any]]:
+    """Find so many endings, from each kind of table in turn."""
     found: list[dict[str, Any]] = []
-    names, tables = find(game).move_names, plan(game)["puzzles"]["tables"]
+    names, tables = find(game).move_names, plan(game)["endings"]["tables"]
     per_table = {number: 0 for number in range(len(tables))}
     seed = 0
     while len(found) < WANTED and seed < 4000:
@@ -122,11 +122,11 @@ def puzzles(game: str) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Find and write the puzzles of all games."""
+    """Find and write the endings of all games."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for game in bellringer.game_names():
-        target = GOLDEN / game / "puzzles.json"
-        lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in puzzles(game))
+        target = GOLDEN / game / "endings.json"
+        lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in endings(game))
         target.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
