@@ -7,6 +7,7 @@ import math
 import re
 import signal
 from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
@@ -26,7 +27,7 @@ from bellringer.cli import main
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find
 from bellringer.review import work as work_module
-from bellringer.review.course import DEAL, MOST_MOVES, ChanceMoment, Course, ReviewRefused, read_course
+from bellringer.review.course import DEAL, MOST_MOVES, ChanceMoment, Course, Decision, ReviewRefused, read_course
 from bellringer.review.estimates import LEAST_DIFFERING, NOTHING, Measured, chance_of, holm, less, measured, total
 from bellringer.review.looks import finish, luck_slices, step_slices
 from bellringer.review.page import page
@@ -151,6 +152,35 @@ def test_a_search_by_anothers_eyes_knows_what_those_see(game: str) -> None:
         Search(3, iterations=5, eyes=0).choose_number(course.decisions[0].before, course.decisions[0].seat)
     with pytest.raises(ValueError, match="no seat 7"):
         Search(3, iterations=5, eyes=7).analyse(course.decisions[0].before, course.decisions[0].seat)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_what_a_seat_is_said_to_know_is_the_same_in_worlds_that_look_alike_to_it(name: str) -> None:
+    """Of two games that only what a seat could not see tells apart, a review says the same of what it knew.
+
+    That is: its chances, the moves that the bot considered, what was lost, which are mistakes, the whys; and of a seat
+    that did not decide the chances by its eyes. What all seats knew together may differ.
+    """
+    course, differed = Course(finished(name)), 0
+    for one in course.decisions[5::80]:
+        for viewer in {one.seat, (one.seat + 1) % course.seats}:
+            worlds = [replace(one, before=one.before.determinized(viewer, seed)) for seed in (1, 2)]
+            differed += bytes(worlds[0].before) != bytes(worlds[1].before)
+            steps = [finish(step_slices(world, course.seats, QUICK)) for world in worlds if can_be_made(world)]
+            for step in steps:
+                assert step.eyes[viewer] == steps[0].eyes[viewer]
+                if viewer == one.seat:
+                    assert (step.known, step.moves, step.loss) == (steps[0].known, steps[0].moves, steps[0].loss)
+                    assert (step.best, step.is_mistake) == (steps[0].best, steps[0].is_mistake)
+            if viewer == one.seat and (moves := steps[0].compared) is not None:
+                whys = [why(course.game, world.before, one.seat, moves, pairs=6) for world in worlds]
+                assert whys[0] == whys[1]
+    assert differed, "nothing was hidden"
+
+
+def can_be_made(decision: Decision) -> bool:
+    """Whether the move is legal in the world in which it is made: another seat may hold other cards there."""
+    return decision.before.is_legal(decision.seat, decision.move)
 
 
 # luck
