@@ -33,6 +33,7 @@ READERS = {
     "commands/barring.py": ("host close", "host bar", "host unbar"),
     "commands/dataset.py": ("dataset",),
     "commands/hosting.py": ("host remove-words",),
+    "commands/puzzles.py": ("puzzles",),
     "commands/review.py": ("review",),
     "commands/serving.py": ("serve",),
     "commands/simulations.py": ("simulate",),

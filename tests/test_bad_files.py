@@ -31,6 +31,7 @@ READERS = (  # the commands, with `{}` for the bad file
     "review {} --seconds 0.1",
     "review good.txt --seconds 0.1 --html {}/page.html",
     "review good.txt --seconds 0.1 --keep {}",
+    "puzzles notre-dame --count 1 --out {}",
     "verify {}",
     "verify {} good.txt",
     "verify good.txt {}",
@@ -74,6 +75,7 @@ MAY_BE = {  # what some make of nothing, or find in what others can't use
     "study classes --deals 2 --bot search:2 --out {}": ("missing", "empty folder"),
     "dataset rattus --games 1 --out {}": ("missing", "empty folder"),
     "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --out {}": ("missing", "empty folder"),
+    "puzzles notre-dame --count 1 --out {}": ("missing",),
     "backup data {} --force": ("missing", "empty", "a database"),
     "restore data/bellringer.sqlite3 {}": ("missing", "empty folder"),
 }
@@ -170,7 +172,7 @@ def fault_of(line: str, kind: str, good: Path, here: Path) -> str:
 
 BEGINS = ("missing", "empty folder")  # in which a server would begin, and not end
 CASES = [(line, kind) for line in READERS for kind in BAD if not (line == "serve --data {}" and kind in BEGINS)]
-LOADS_MUCH = ("arena", "dataset", "study", "train", "analyse", "review")
+LOADS_MUCH = ("arena", "dataset", "study", "train", "analyse", "review", "puzzles")
 QUICK = [
     (line, kind)
     for number, (line, kind) in enumerate(CASES)

@@ -16,6 +16,7 @@ import bellringer
 from bellringer.cli import main
 from bellringer.core.shown.words import LANGUAGES
 from bellringer.server.service import TableService
+from tests.puzzled import few_in
 from tests.server.services import introduced, table_for, with_service
 
 GAME = "notre-dame"
@@ -42,6 +43,7 @@ TELLING = {  # for each command, words that make it tell something; {names} are 
     "moves": "{position}",
     "play": f"{GAME} --seed 5",
     "restore": "{copy} {fresh}",
+    "puzzles": f"{GAME} --count 1 --out {{puzzles}}",
     "review": "{ended} --seconds 0.2 --threads 1",
     "serve": "--data {data} --key-file {keys} --host 0.0.0.0 --https",
     "show": "{position}",
@@ -81,7 +83,7 @@ def test_every_command_takes_a_language() -> None:
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A data folder with its keys, a copy of its database, a position and a record."""
     folder = tmp_path_factory.mktemp("files")
-    paths = {name: folder / name for name in ("data", "keys", "copy", "position", "record", "ended")}
+    paths = {name: folder / name for name in ("data", "keys", "copy", "position", "record", "ended", "puzzles")}
 
     async def work(service: TableService) -> None:
         for name in ("Anna", "Ben"):
@@ -98,6 +100,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     while ending.pending:
         ending.play(ending.legal_names(ending.pending[0])[-1])
     paths["ended"].write_text(ending.record(), encoding="utf-8")
+    few_in(paths["puzzles"])
     told(["backup", str(paths["data"]), str(paths["copy"])])
     return paths
 

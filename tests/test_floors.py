@@ -30,6 +30,7 @@ FLOORS = (
     ("arena",),
     ("training",),
     ("review",),
+    ("puzzles",),
     ("__init__",),
     ("envs", "language_models", "server", "terminal"),
     ("commands",),

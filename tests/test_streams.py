@@ -16,6 +16,7 @@ from bellringer.cli import main
 from bellringer.server.base.keys import write_new
 from bellringer.server.store.store import Store
 from tests.forked import BROKEN, CLOSED, FULL, Case, Outcome, run_all
+from tests.puzzled import few_in
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         table.play(dice.choice(table.moves(seat)).name, seat)
     (found / "record.txt").write_text(table.record())
     (found / "moves.txt").write_text("1\n?\nq\nn\n")
+    few_in(found / "puzzles.jsonl")
     (found / "lines.txt").write_text("y\n" * 10_000)
     (found / "noise").write_bytes(random.Random(1).randbytes(17 << 20))  # the same each time: some noise asks to leave
     write_new(found / "keys")
@@ -61,6 +63,7 @@ ALONE = (  # all others: each prints something, and ends soon
     "new rattus",
     "new chess",
     "play record.txt",
+    "puzzles notre-dame --count 1 --out puzzles.jsonl",
     "restore copy.sqlite3 data --force",
     "review record.txt --seconds 0.1",
     "serve --metrics-token no-such",

@@ -40,6 +40,7 @@ CATALOGUES = (
     ("bellringer.commands", "catalogue/{language}.toml"),
     ("bellringer.terminal", "catalogue/{language}.toml"),
     ("bellringer.review", "catalogue/{language}.toml"),
+    ("bellringer.puzzles", "catalogue/{language}.toml"),
 )
 ROWS = sorted((ROOT / "src/bellringer/games").glob("*/asks.toml"))  # whose rows have their words in every language
 LONGEST_RULE = 160  # two lines

@@ -9,6 +9,7 @@ import os
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
@@ -507,6 +508,42 @@ def mcp() -> None:
     from bellringer.commands.models import serve_model
 
     serve_model(spoken())
+
+
+@main.command(
+    epilog=examples(
+        "bellringer puzzles {game}",
+        "bellringer puzzles {game} --count 10 --seed 7 --out mine.jsonl",
+        "bellringer puzzles {game} --play             solve today's here",
+    ),
+)
+@game_argument
+@click.option("--count", type=click.IntRange(1, 10_000), default=20, show_default=True, help="How many.")
+@click.option("--out", type=click.Path(dir_okay=False), help="The file.  [default: puzzles-GAME.jsonl]")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same puzzles again.")
+@click.option("--play", "is_played", is_flag=True, help="Look for none: solve one that comes with the game here.")
+@click.option("--number", type=click.IntRange(min=1), help="Which, with --play: of a day.  [default: today's]")
+@json_option
+def puzzles(is_played: bool, number: int | None, **options: Any) -> None:
+    """Look for puzzles, positions with one clearly best move; or solve one.
+
+    Bots play games at tables of all kinds. A position is taken if one move leads by at least 8 points of win chance in
+    two panels of searches, judged by what its seat knows, and greedy does not play it. Ctrl-C stops; the same command
+    goes on.
+    """
+    from bellringer.commands.puzzles import play
+    from bellringer.commands.puzzles import puzzles as run
+
+    context = click.get_current_context()
+    if is_played:
+        for name in ("count", "out", "seed", "as_json"):
+            if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+                raise click.UsageError(f"--{name.removeprefix('as_')} is for looking: it does not go with --play")
+        play(options["game"], number, spoken())
+        return
+    if number is not None:
+        raise click.UsageError("--number says which puzzle --play asks, and goes with it alone")
+    context.exit(run(**options, language=spoken()))
 
 
 for command in keeping_commands.ALL:

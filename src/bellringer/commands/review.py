@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from bellringer.commands.arena import patience
 from bellringer.commands.clusters import threads_here
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bellringer.review.results import Review
     from bellringer.review.sentences import Teller
     from bellringer.review.work import Work
+
+Done = TypeVar("Done")
 
 
 def review(
@@ -117,7 +119,7 @@ def finished(work: Work, why: Sequence[int], threads: int, told: Callable[[int, 
     return work.review()
 
 
-def in_background(work: Callable[[], Review], stopping: Callable[[], None]) -> Review:
+def in_background(work: Callable[[], Done], stopping: Callable[[], None]) -> Done:
     """Work in another thread, since compiled code does not notice Ctrl-C."""
     from concurrent.futures import ThreadPoolExecutor, wait
 

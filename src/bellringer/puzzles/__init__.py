@@ -1,0 +1,1 @@
+"""Positions of games between bots with one clearly best move: found, kept in a file, and asked of somebody."""
