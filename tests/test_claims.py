@@ -35,6 +35,7 @@ TROUBLE, BACK = "tests/server/test_trouble.py", "tests/server/test_take_back.py"
 # By key, what carries a promise: a test, by file and name.
 HINTS = "tests/server/test_hint_option.py"
 REVIEWS = "tests/server/test_reviews.py"
+DAILY = "tests/server/test_puzzles.py"
 CARRIED = {
     "hints.alone": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
     "hints.all": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
@@ -42,6 +43,8 @@ CARRIED = {
     "hints.none": f"{HINTS}::test_hints_are_for_whom_the_table_was_made_with",
     "refused.not-reviewed": f"{REVIEWS}::test_what_was_brought_and_does_not_verify_is_refused_with_its_place",
     "refused.review-unfinished": f"{REVIEWS}::test_a_game_that_was_given_up_is_refused_in_words",
+    "puzzle.lead": f"{DAILY}::test_every_day_has_its_puzzle_the_same_for_everybody",
+    "puzzle.what": f"{DAILY}::test_nothing_is_kept_of_what_was_tried",
     "review.state.not-reviewed": f"{REVIEWS}::test_what_was_brought_and_does_not_verify_is_refused_with_its_place",
     "review.state.review-unfinished": f"{REVIEWS}::test_a_game_that_was_given_up_is_refused_in_words",
     "review.shared": f"{REVIEWS}::test_every_page_of_a_review_is_in_the_language_of_the_reader",

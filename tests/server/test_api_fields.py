@@ -109,7 +109,7 @@ def all_wrong(description: Schema, address: str) -> Iterator[Wrong]:
     parts = description["components"]["schemas"]
     for pattern, operations in description["paths"].items():
         for method, operation in operations.items():
-            good = pattern.removeprefix(API).format(address=address, seat=1)
+            good = pattern.removeprefix(API).format(address=address, seat=1, game="rattus")
             body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
             required = [one for one in operation.get("parameters", ()) if one["in"] == "query" and one.get("required")]
             query = tuple((one["name"], str(GOOD[one["name"]])) for one in required)
@@ -121,7 +121,9 @@ def all_wrong(description: Schema, address: str) -> Iterator[Wrong]:
             for parameter, text in wrong_parameters(operation, parts):
                 name = parameter["name"]
                 if parameter["in"] == "path":
-                    path = pattern.removeprefix(API).format(**{"address": address, "seat": 1, name: text})
+                    path = pattern.removeprefix(API).format(
+                        **{"address": address, "seat": 1, "game": "rattus", name: text}
+                    )
                     yield Wrong(method, path, name, sent, query)
                 elif parameter["in"] == "query":
                     others = tuple(pair for pair in query if pair[0] != name)

@@ -98,7 +98,7 @@ def requests_at(api: Api, anna: Caller, address: str, path: str) -> Iterator[tup
     parts = document["components"]["schemas"]
     for pattern, operations in document["paths"].items():
         for method, operation in operations.items():
-            where = pattern.format(address=address, seat=0)
+            where = pattern.format(address=address, seat=0, game="rattus")
             query = "?seat=0&asked=0&move=x" if pattern.endswith("/preview") else ""
             content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
             required = resolved(content.get("schema", {}), parts).get("required", ())

@@ -57,7 +57,14 @@ from bellringer.server.web import (
 )
 from bellringer.server.web.checker import checker
 from bellringer.server.web.pages import Pages, finished_game
-from bellringer.server.web.replay import brought_pages, learn_pages, play_on_pages, replay_pages, review_pages
+from bellringer.server.web.replay import (
+    brought_pages,
+    learn_pages,
+    play_on_pages,
+    puzzle_pages,
+    replay_pages,
+    review_pages,
+)
 from bellringer.server.web.whole_pages import page, path_of
 
 SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
@@ -69,7 +76,7 @@ KNOWN = {404: "missing", 405: "method", 413: "too-large"}
 PAGES = (table_pages.router, moment_pages.router, asked_pages.router, company_pages.router, site_pages.router,
          hint_pages.router, guide_pages.router, lesson_pages.router, rules_pages.router, statistics_pages.router,
          hand_over_pages.router, replay_pages.router, play_on_pages.router, brought_pages.router, learn_pages.router,
-         review_pages.router)  # fmt: skip
+         review_pages.router, puzzle_pages.router)  # fmt: skip
 ROUTERS: tuple[Pages | APIRouter, ...] = (*PAGES, *api.ROUTERS)
 PROGRAMS = APIRouter()  # what FastAPI works out of the functions of a router is kept there, for all applications
 for router in api.ROUTERS:

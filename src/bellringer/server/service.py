@@ -53,6 +53,7 @@ from bellringer.server.tables.verbs.hand_over import HandOver
 from bellringer.server.tables.verbs.playing import Playing
 from bellringer.server.tables.verbs.repeats import Repeats
 from bellringer.server.thinking.bots import Bots
+from bellringer.server.thinking.daily_puzzles import DailyPuzzles
 from bellringer.server.thinking.hints import Hints
 from bellringer.server.thinking.reasons import Reasons
 from bellringer.server.thinking.reviews import Reviews
@@ -99,6 +100,7 @@ class TableService:
         self.reasons = Reasons(self.workers, self._spawn)
         self.teacher = Teacher(self.workers, settings.teach_seconds, self.playing.move, self._spawn)
         self.reviews = Reviews(self.workers, store.reviews, self._spawn)
+        self.puzzles = DailyPuzzles()
         self.listeners = Listeners(limits)
         host_store = HostStore(store.engine, store.aside)
         self.hand_over = HandOver(tables, store, self.dealing, host_store.taken)

@@ -8,6 +8,7 @@ from bellringer.server.api import (
     company_operations,
     happening,
     playing_operations,
+    puzzle_operations,
     records,
     review_operations,
     table_operations,
@@ -21,6 +22,7 @@ ROUTERS = (
     company_operations.router,
     records.router,
     review_operations.router,
+    puzzle_operations.router,
 )  # in the description's order
 ABOUT = """\
 Make a table or sit down at one: the answer has your `key`. Send it from then on as `Authorization: Bearer KEY`; it is

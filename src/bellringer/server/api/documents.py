@@ -494,6 +494,46 @@ class HintSent(SeatSent):
     why: bool = False
 
 
+class PuzzleAsked(BaseModel):
+    """A puzzle: what its seat sees, what it is asked, and its legal moves, one of which is clearly best.
+
+    `number`: it is that of a `day`, by UTC; `difficulty`: 1 to 3.
+    """
+
+    game: str
+    number: int
+    day: str
+    seat: int
+    difficulty: int
+    prompt: str
+    moves: list[MoveShown]
+    view: dict[str, Any]
+
+
+class PuzzleTried(Strict):
+    """A move that is tried at a puzzle, by its number. Nothing is kept of it."""
+
+    number: int = Field(ge=1, le=1_000_000)
+    move: str = Field(min_length=1, max_length=80)
+
+
+class PuzzleAnswered(BaseModel):
+    """What is best at a puzzle. Figures are a value and its error, of win chance from 0 to 1.
+
+    `behind`: how far the move that was tried is behind the best; `margin`: how far the next best is. `why`: why that is
+    worse, as docs/review.md describes it, and in `lines`. `version`, `net`: of who judges.
+    """
+
+    right: bool
+    best: str
+    behind: tuple[float, float]
+    margin: tuple[float, float]
+    why: dict[str, Any]
+    lines: list[str]
+    version: str
+    net: str | None
+
+
 class HintShown(BaseModel):
     """What the best bot would do. `error`: of the win chance; null when too little was tried to tell.
 

@@ -34,7 +34,12 @@ async def learn(request: Request, game: str) -> Response:
     return page(
         session,
         "learn.html",
-        game={"id": game, "name": game_name(session.language, game), "has_guide": found.guide is not None},
+        game={
+            "id": game,
+            "name": game_name(session.language, game),
+            "has_guide": found.guide is not None,
+            "has_puzzles": game in session.service.puzzles.games,
+        },
         lessons=shown,
         done=next((one["title"] for one in shown if one["name"] == done), ""),
     )

@@ -95,6 +95,7 @@ def game_card(session: Session, game: str) -> dict[str, Any]:
         "usual": usual_seats(found),
         "has_guide": found.guide is not None,
         "has_lessons": found.lessons is not None,
+        "has_puzzles": game in session.service.puzzles.games,
     }
 
 

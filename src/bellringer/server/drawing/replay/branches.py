@@ -59,7 +59,7 @@ class Branch:
         through = ALL if eyes == ALL or seat is None else self.table.seat_names[seat]
         answering = None if self.is_full or looking is not None else self.answering
         model = ReplayModel(self.table, info, viewer, eyes=through, answering=answering)
-        return replace(model, told_lines=tuple(line for line in model.told.lines if line.text))
+        return replace(model, title=self.source.title, told_lines=tuple(line for line in model.told.lines if line.text))
 
 
 def branch_of(source: Source, at: int, wanted: Sequence[str]) -> Branch:

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 class ReplayModel(PageModel):
     """A moment through some eyes. `acting`: the seat whose move is told; `told_lines`: of the log, up to the moment.
 
-    `answering`: in a branch, the seat whose choices the page shows.
+    `answering`: in a branch, the seat whose choices the page shows. `title`: of a page that is no replay.
     """
 
     eyes: str = ""
     acting: int | None = None
     told_lines: tuple[LogLine, ...] = ()
     answering: int | None = None
+    title: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -37,7 +38,7 @@ class ReplayModel(PageModel):
     @property
     def mark(self) -> str:
         """That it is a replay, and where the game began that was not dealt."""
-        title = self.say("replay.title" if self.answering is None else "replay.branch.title")
+        title = self.title or self.say("replay.title" if self.answering is None else "replay.branch.title")
         return " · ".join(filter(None, (title, super().mark)))
 
     @cached_property

@@ -58,7 +58,8 @@ class Source:
     so that every pair of eyes can be had, and moves can be tried. `eyes`: the seats whose eyes a visitor may have where
     it is not, of a running game those of his own. `mine`: the seat with whose eyes it begins. `is_whole`: its last
     moment is the end that the game had. `said`: what has to be said of it, such as where it comes from, a sentence
-    each. `back`: of the page that the visitor comes from; empty where there is none. `lines`: of its log, drawn before.
+    each. `back`: of the page that the visitor comes from; empty where there is none.
+    `title`: what its page is called, if it is no replay. `lines`: of its log, drawn before.
     `origin`: how a table is marked that plays on from a moment of it; None where none may.
     """
 
@@ -73,6 +74,7 @@ class Source:
     said: tuple[str, ...] = ()
     back: str = ""
     panes: tuple[Pane, ...] = ()
+    title: str = ""
     lines: DrawnLines = field(default_factory=DrawnLines, compare=False, repr=False)
 
     @property

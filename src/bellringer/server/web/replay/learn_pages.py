@@ -118,8 +118,12 @@ def learn_values(
     following = steps[place + 1] if place + 1 < len(steps) else None
     return {
         "seat": step.seat,
-        "n": place + 1,
-        "all": len(steps),
+        "count": f"{place + 1} / {len(steps)}",
+        "count_words": words("review.learn.place", n=place + 1, all=len(steps)),
+        "task": "",
+        "what": words("review.learn.what"),
+        "notice": "",
+        "made": "",
         "is_answered": is_answered,
         "verdict": verdict(session, shown, step, name) if name else words("review.learn.answer") if is_shown else "",
         "tried": words("review.learn.tried", move=shown.teller.move(step.turn, name)) if name else "",
@@ -128,7 +132,9 @@ def learn_values(
         "again_url": again,
         "show_url": f"{again}&{SHOW}=1",
         "next_url": "" if following is None else branch.source.url(shown.at(following.turn), branch_eyes(shown, step)),
-        "review_url": f"{shown.path}#move-{shown.teller.number(step.turn)}",
+        "next_words": words("review.learn.next"),
+        "back_url": f"{shown.path}#move-{shown.teller.number(step.turn)}",
+        "back_words": words("review.to_review"),
     }
 
 

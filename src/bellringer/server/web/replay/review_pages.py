@@ -106,7 +106,8 @@ async def review_page(session: Session, game: Game) -> Response:
         return page(session, "review.html", game=game, state=found.state, reason="", found=found)
     shown = shown_of(session, game, found)
     viewer = shown.eyes_meant(session.request.query_params.get("eyes", ""))
-    return page(session, "review_whole.html", game=game, shown=shown, said=shown.said, chart=shown.chart(viewer))
+    return page(session, "review_whole.html", game=game, shown=shown, said=shown.said, chart=shown.chart(viewer),
+                has_puzzles=game.source.game in session.service.puzzles.games)  # fmt: skip
 
 
 async def moment_page(session: Session, game: Game, number: str) -> Response:
