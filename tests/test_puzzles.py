@@ -100,6 +100,7 @@ def check_again(puzzle: Puzzle) -> bool:
     return True
 
 
+@pytest.mark.unhurried
 @pytest.mark.parametrize("game", GAMES)
 def test_another_judge_agrees(game: str) -> None:
     """On some, of which the lead is large enough for the error of one of the two judges to change nothing."""
@@ -125,6 +126,7 @@ def test_greedy_does_not_find_them(game: str) -> None:
 # how they are judged
 
 
+@pytest.mark.unhurried
 @pytest.mark.parametrize("game", GAMES)
 def test_the_judge_knows_what_the_seat_knows(game: str) -> None:
     """In worlds that look the same to the seat it thinks the same, and the same is obvious there."""
@@ -161,6 +163,7 @@ def test_the_largest_gain_alone_is_obvious() -> None:
 # how they are found
 
 
+@pytest.mark.unhurried
 def test_a_search_that_is_stopped_goes_on_and_finds_the_same() -> None:
     """By seed: what a game gives is the same in one go, and after the file of the games before was written and read."""
 

@@ -21,6 +21,7 @@ from bellringer.server.drawing.site.labels import seat_words
 from tests.server.callers import API, Api, at_server, refused
 from tests.server.test_brought import Bringer
 
+pytestmark = pytest.mark.unhurried
 GAMES = bellringer.game_names()
 LOOKED = (1, 8, 15)  # numbers of puzzles
 
