@@ -42,7 +42,12 @@ def test_the_bot_on_the_page_plays_a_whole_game(tmp_path: Path, game: str) -> No
 def test_the_page_for_programs_names_every_path(tmp_path: Path) -> None:
     text = (DOCS / "playing-by-program.md").read_text(encoding="utf-8")
     for path in create_app(settings_at(tmp_path)).openapi()["paths"]:
-        short = path.removeprefix("/api/v1").replace("{address}", "ID").replace("{seat}", "NUMBER")
+        short = (
+            path.removeprefix("/api/v1")
+            .replace("{address}", "ID")
+            .replace("{seat}", "NUMBER")
+            .replace("{game}", "GAME")
+        )
         assert re.search(rf"{re.escape(short)}\b", text) or f"`/{short.rsplit('/', 1)[1]}`" in text, short
 
 
