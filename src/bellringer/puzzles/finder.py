@@ -3,8 +3,8 @@
 What is found follows from the seed, the number wanted, and the nets. A game's place in the order counts, as what was
 found before it says which table it is played at; so a search that was stopped goes on as if it had not been.
 
-Once there are enough, some more games are looked at for what no puzzle is about yet. Such a puzzle takes the place of
-one that others make good for.
+Once there are enough, and as many as there are things to be about, some more games are looked at for what no puzzle is
+about yet. Such a puzzle takes the place of one that others make good for.
 """
 
 from __future__ import annotations
@@ -120,8 +120,9 @@ class Finder:
 
     @property
     def looks_on(self) -> bool:
-        """Whether it is still looked for what is missing, with enough puzzles."""
-        return bool(self.missing) and self.games < (1 + MORE) * self.enough_at
+        """Whether it is still looked for what is missing, with enough puzzles. Few can't be about everything."""
+        are_many = len(self.puzzles) >= len(things_of(self.game))
+        return are_many and bool(self.missing) and self.games < (1 + MORE) * self.enough_at
 
     def take(self, new: Sequence[Puzzle], count: int) -> None:
         """Add what was found, or put it into the place of what others make good for."""
