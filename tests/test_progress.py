@@ -39,6 +39,7 @@ WORK = {  # the function of each command that takes long
     "host remove-words": "bellringer.commands.hosting.wait",
     "host unbar": "bellringer.commands.hosting.wait",
     "key": "bellringer.commands.sealing._rotate",
+    "puzzles": "bellringer.commands.puzzles.in_background",
     "review": "bellringer.review.work.step_slices",
     "restore": "bellringer.server.host.backup.restore",
     "simulate": "bellringer.arena.simulate.play_games",
