@@ -90,6 +90,18 @@ def test_a_game_that_does_not_say_where_points_come_from_is_not_reviewed() -> No
         Course(played())
 
 
+def test_it_has_no_puzzles_and_none_are_looked_for(tmp_path: Path) -> None:
+    """None come with it, so none is asked; and none could be explained."""
+    out = tmp_path / "puzzles.jsonl"
+    for args, told in (
+        (["--out", str(out)], "bones does not say where its points come from"),
+        (["--play"], "no puzzle"),
+    ):
+        refused = CliRunner().invoke(main, ["puzzles", GAME, *args])
+        assert refused.exit_code == 2 and told in refused.stderr
+    assert not out.exists()
+
+
 def test_previews_tell_what_is_known() -> None:
     table, dice = bellringer.new_game(GAME, seats=3, seed=4), random.Random(4)
     while table.pending:
