@@ -192,6 +192,12 @@ def everything(reader: Bringer, game: str, path: str, one: Puzzle, language: str
         api.request("GET", f"{path}/preview", params={"seat": str(one.seat), "move": name}, headers=reader.headers).text
         for name in moves
     ]
+    colour = one.table().seat_names[one.seat]
+    for name in moves:  # as if it had been made: on the way to its page, too
+        query = {"at": "0", "eyes": colour, "try": f"{colour} {name}", "seat": str(one.seat), "move": moves[0]}
+        previews.append(api.request("GET", f"{path}/preview", params=query, headers=reader.headers).text)
+        pages.append(text_of(reader, path, **query))
+    assert previews[-len(moves) :] == previews[:1] * len(moves), "no move is made on the position"
     seen = api.request("GET", f"{API}/puzzles/{game}", params={"number": "1", "lang": language}).json()
     tried = [
         api.request("POST", f"{API}/puzzles/{game}", params={"lang": language}, json={"number": 1, "move": name}).json()

@@ -23,7 +23,7 @@ from bellringer.server.visitors.forms import number_in
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.pages import Pages
 from bellringer.server.web.replay.learn_pages import SHOW
-from bellringer.server.web.replay.replay_pages import preview_of
+from bellringer.server.web.replay.replay_pages import previewed
 from bellringer.server.web.whole_pages import page
 
 router = Pages(brings_back=False)
@@ -85,12 +85,12 @@ async def try_move(request: Request, game: str, number: str) -> Response:
 
 @router.get("/puzzles/{game}/{number}/preview")
 async def preview(request: Request, game: str, number: str) -> Response:
-    """What a move would do as far as the seat can know, for the page's script."""
+    """What a move would do as far as the seat can know, for the page's script. Nothing is tried before it."""
     session = await Session.of(request)
     session.count("previews")
     found = shown_of(session, game, number)
     end_head("application/json")
-    return preview_of(session, found.source)
+    return previewed(session, found.branch)
 
 
 def shown_of(session: Session, game: str, number: str) -> PuzzleShown:

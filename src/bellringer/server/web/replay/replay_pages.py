@@ -239,7 +239,12 @@ def moved(request: Request, path: str) -> Response:
 def preview_of(session: Session, source: Source) -> Response:
     """What a move of a branch would do, as JSON."""
     query = session.request.query_params
-    branch = branch_of(source, nearest(source, query.get("at")), query.getlist("try"))
+    return previewed(session, branch_of(source, nearest(source, query.get("at")), query.getlist("try")))
+
+
+def previewed(session: Session, branch: Branch) -> Response:
+    """What a move that is asked for there would do, as JSON; null for one that can't be made."""
+    query = session.request.query_params
     move, _, then = query.get("move", "").partition(THEN)
     headers = {"cache-control": "no-store"}
     if branch.answering is None or number_in(query.get("seat", "")) != branch.answering:
