@@ -1,9 +1,9 @@
 """Judges whether a decision has one clearly best move, by what its seat knows, and how hard that is to find.
 
-All moves race, twice: each is searched by itself, with seeds that all share, and what is surely far behind is out. The
-rest are searched again in two panels with other seeds, and so is what may be next best after these. So the winner is
-not the best by the luck of the race, both panels must agree on it, and no move is thought bad because a search has
-hardly looked at it.
+All moves race, twice: each is searched by itself, with seeds that all share. Where another one stays close nothing is
+clear, and that is soon known. Else two panels with other seeds search what is left of the race, and at last all other
+moves as long: what a move is worth may be seen late. So the winner is not the best by the luck of the race, both panels
+must agree on it, and no move is thought bad because a search has hardly looked at it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bellringer import bots
 from bellringer.bots.search import Search
 from bellringer.core.compiled.state import State
 from bellringer.puzzles.puzzle import HARDEST, Other
-from bellringer.review.estimates import Measured, less, measured
+from bellringer.review.estimates import Measured, measured
 from bellringer.review.looks import name_of, search, seed_of
 from bellringer.review.plan import SEARCHES
 
@@ -71,7 +71,6 @@ def clearly_best(state: State, seat: int, seed: int) -> Judged | None:
         return None
     left = kept(values, best, lambda behind: behind.value - 3 * behind.error <= 2 * LEAST_MARGIN)
     race = chances_after(state, seat, left, seeds_of(seed, "race"), RACE)
-    values |= race
     if (best := raced(race, 2)) is None:
         return None
     left = kept(race, best, lambda behind: behind.value - 2 * behind.error <= LEAST_MARGIN)
@@ -79,16 +78,12 @@ def clearly_best(state: State, seat: int, seed: int) -> Judged | None:
         return None
     if (looked := in_panels(state, seat, best, left, seed)) is None:
         return None
-    margin = min(gap(looked, best, move).value for move in looked if move != best)
-    raced_out = {move: apart(looked[best], values[move]) for move in moves if move not in looked}
-    doubtful = [move for move, behind in raced_out.items() if not is_clear(behind) or behind.value <= margin]
-    if doubtful:
-        if (more := in_panels(state, seat, best, [best, *doubtful], seed)) is None:
-            return None
-        looked |= more
-    behind = {move: found for move, found in raced_out.items() if move not in looked}
-    behind |= {move: gap(looked, best, move) for move in looked if move != best}
-    order = sorted(behind, key=lambda move: (move not in looked, behind[move].value, move))
+    rest = [best, *(move for move in moves if move not in looked)]
+    if (others := in_panels(state, seat, best, rest, seed)) is None:
+        return None
+    looked |= others
+    behind = {move: gap(looked, best, move) for move in moves if move != best}
+    order = sorted(behind, key=lambda move: (behind[move].value, move))
     names = [name_of(state.book.name, move) for move in (best, *order)]
     return Judged(names[0], tuple(Other(name, behind[move]) for name, move in zip(names[1:], order, strict=True)))
 
@@ -102,11 +97,6 @@ def in_panels(state: State, seat: int, best: int, moves: Sequence[int], seed: in
             return None
         looked = {move: [*looked[move], *found[move]] for move in moves}
     return looked
-
-
-def apart(best: Sequence[float], other: Sequence[float]) -> Measured:
-    """How far a move is behind the best that was out before the panels: in searches of its own, of fewer iterations."""
-    return less(measured(best), measured(other))
 
 
 def seeds_of(seed: int, what: str) -> list[int]:
