@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import sys
 from collections.abc import Generator, Iterator
@@ -84,6 +85,18 @@ def lines_can_be_captured(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     if structlog.is_configured():
         structlog.reset_defaults()
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_a_browser_runs(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The loop of browser tests goes on in their thread. A test without a browser can begin one of its own there."""
+    running = asyncio._get_running_loop()
+    if running is None or "browser" in request.fixturenames:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -140,7 +140,9 @@ def thought_of(state: State, seat: int, style: dict[str, Any]) -> dict[str, Any]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_and_iterations_give_the_same_answer(game: str) -> None:
-    table = bellringer.new_game(game, seed=9)
+    table, dice = bellringer.new_game(game, seed=9), random.Random(9)
+    for _ in range(30):  # before anything is hidden that matters, a net leaves nothing to chance
+        table.play(dice.choice(table.legal_names(table.pending[0])), table.pending[0])
     one, two, three = (thoughts_at(table, seed) for seed in (5, 5, 6))
     assert one == two != three
 

@@ -138,8 +138,9 @@ def show(table: Table, seat: int, thoughts: Thoughts, words: Words) -> None:
     for one in thoughts.moves:
         figures = (known(one.win_chance, ".1%"), known(one.error, ".1%", "± "), known(one.place, ".2f"))
         grid.add_row(f"{one.name}  [dim]{spoken[one.name]}[/dim]", f"{one.visits:,}", *figures)
-    chances = ", ".join(f"{who}\u00a0{chance:.1%}" for who, chance in thoughts.chances)
-    expected = ", ".join(f"{who} {name}".replace(" ", "\u00a0") for who, name in thoughts.line)
+    seats = {who: find(table.game).words.name_words("seat", who, words.language) for who in table.seat_names}
+    chances = ", ".join(f"{seats[who]}\u00a0{chance:.1%}" for who, chance in thoughts.chances)
+    expected = ", ".join(f"{seats[who]} {name}".replace(" ", "\u00a0") for who, name in thoughts.line)
     told = [Text(words("analyse.chances", line=chances)), Text(words("analyse.line", line=expected))]
     console.print(heading, grid, *told, sep="\n")
     speed = words("analyse.speed", n=f"{thoughts.iterations:,}", rate=f"{thoughts.iterations_per_second:,.0f}")

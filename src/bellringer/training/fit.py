@@ -69,7 +69,7 @@ class Settings(NamedTuple):
     batch: int = 512
     rate: float = 2e-3  # of learning, at the beginning; it falls to nothing
     decay: float = 1.0  # of the weights in the whole fit: as a power of e, if nothing else moved them
-    later: float = 0.25  # of rate and decay, for a net that goes on: more would throw away what it has learned
+    later: float = 0.15  # of rate and decay, for a net that goes on: more would throw away what it has learned
     by_result: float = 0.7  # of the target; the rest is what the search thought
     by_margin: float = 0.2  # weight of the loss on the margins
     held_out: int = 20  # one of so many games is kept to try the net on
