@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import sys
+from asyncio import _get_running_loop, _set_running_loop  # the library has them for whoever runs loops
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -90,13 +90,13 @@ def lines_can_be_captured(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def no_loop_of_a_browser_runs(request: pytest.FixtureRequest) -> Iterator[None]:
     """The loop of browser tests goes on in their thread. A test without a browser can begin one of its own there."""
-    running = asyncio._get_running_loop()
+    running = _get_running_loop()
     if running is None or "browser" in request.fixturenames:
         yield
         return
-    asyncio._set_running_loop(None)
+    _set_running_loop(None)
     yield
-    asyncio._set_running_loop(running)
+    _set_running_loop(running)
 
 
 @pytest.fixture(scope="session", autouse=True)
