@@ -106,7 +106,7 @@ def test_a_key_that_somebody_has_chosen_is_nobody_s_and_becomes_nobody_s(
         eve = api.user("Eve", key)
         for path, methods in api.app.openapi()["paths"].items():
             for method in methods:
-                where = path.removeprefix(API).format(address=target[0], seat=1)
+                where = path.removeprefix(API).format(address=target[0], seat=1, game="rattus")
                 refused(eve.ask(method.upper(), where, json={}), 401, "unknown-key")
     assert api.state() == before
 
