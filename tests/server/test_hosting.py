@@ -431,7 +431,9 @@ def test_what_a_dead_server_left_undone_is_done_by_the_next_command_or_server(tm
         anna, end = api.user("Anna", made.anna.key), time.monotonic() + PATIENCE
         while anna.ask("GET", f"/tables/{made.waiting}").status_code != 404:
             assert time.monotonic() < end
-    assert [act["state"] for act in listed(tmp_path, "log")] == ["done", "refused"]
+        while "asked" in (states := [act["state"] for act in listed(tmp_path, "log")]):
+            assert time.monotonic() < end  # a server that stops leaves the rest to the next one
+    assert states == ["done", "refused"]
 
 
 def test_what_meets_a_damaged_part_of_the_database_keeps_nothing_else_waiting(

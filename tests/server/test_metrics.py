@@ -87,9 +87,13 @@ def test_figures_move_with_what_they_say(tmp_path: Path) -> None:
         assert value("bellringer_loop_delay_seconds_count") > delays
         assert value("bellringer_refusals_total", reason="no-table") == refused + 1
         assert value("bellringer_tables_in_memory") == 2 and value("bellringer_tables_unfinished") == 2
-        assert value("bellringer_wal_bytes") > 0 and value("bellringer_database_bytes") > 0
+        assert value("bellringer_database_bytes") > 0
         assert value("bellringer_storing") == 1 and value("bellringer_damaged") == 0
         assert value("bellringer_disk_free_bytes") > 0 and value("process_resident_memory_bytes") > 1e6
+        while not value("bellringer_wal_bytes"):  # the maintenance may just have cut it
+            assert time.monotonic() < end
+            people[0][0].make("rattus", "random", "me")
+            figures(api)
         api.service.store.log.checkpoint()
         assert abs(time.time() - value("bellringer_last_checkpoint_timestamp_seconds")) < 60
         assert address not in text and "Anna" not in text
