@@ -47,7 +47,7 @@ test-fast: .venv/built  ## the tests that take seconds
 # Tests of rules and bots, that is; server, pages, terminal, tools and documents have nothing compiled of their own.
 # Coverage counts the statements inside functions, line by line in the .py and .pxd; CONTRIBUTING.md says how to read it.
 checked: export BELLRINGER_CHECKED = 1
-checked: .venv/synced  ## tests against a build with bounds checks, then the line coverage of the compiled modules
+checked: .venv/linked  ## tests against a build with bounds checks, then the line coverage of the compiled modules
 	@echo "Compiling the checked build ..."
 	@rm -rf build/checked build/checked-work
 	@$(PYTHON) setup.py -q build --build-base build/checked-work --build-lib build/checked
