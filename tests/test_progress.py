@@ -30,7 +30,7 @@ WORK = {  # the function of each command that takes long
     "backup": "bellringer.server.host.backup.backup",
     "bench": "bellringer.arena.bench.play_until",
     "check": "bellringer.server.host.check.whole",
-    "dataset": "bellringer.training.dataset.play_missing",
+    "dataset": "bellringer.training.parts.play_missing",
     "host addresses": "bellringer.commands.hosting.wait",
     "host bar": "bellringer.commands.hosting.wait",
     "host close": "bellringer.commands.hosting.wait",
@@ -44,7 +44,7 @@ WORK = {  # the function of each command that takes long
     "restore": "bellringer.server.host.backup.restore",
     "simulate": "bellringer.arena.simulate.play_games",
     "study": "bellringer.arena.study.play_missing",
-    "train": "bellringer.training.self_play.play_missing",
+    "train": "bellringer.training.parts.play_missing",
 }
 QUICK = {"acts", "completion", "moves", "new", "show", "verify"}  # read or make one game, or one text
 QUICK |= {f"host {name}" for name in ("bars", "log", "people", "reports", "tables")}  # read some rows

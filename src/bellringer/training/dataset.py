@@ -23,7 +23,7 @@ from bellringer import bots
 from bellringer.arena.match import option_words, table_words
 from bellringer.arena.nets import described, digests_of
 from bellringer.arena.played import PlayedGame, PlayedTable, rules_of
-from bellringer.arena.run import Progress, play_missing
+from bellringer.arena.run import Progress
 from bellringer.bots.bot import Bot
 from bellringer.bots.search import Search
 from bellringer.core import chance
@@ -34,7 +34,7 @@ from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
-from bellringer.training.parts import PartFolder, claimed, part_files
+from bellringer.training.parts import play_into
 from bellringer.training.self_play import Course, thought_of
 
 if TYPE_CHECKING:
@@ -217,18 +217,5 @@ def play_data(
     stopping: Callable[[], None] | None = None,
     cluster: Cluster | None = None,
 ) -> list[Path]:
-    """Play the missing games of a data set, and return the files of all games in the folder.
-
-    They are played in `jobs` threads, or on a cluster. On KeyboardInterrupt it calls `stopping`, keeps the games that
-    are finished, and raises it again; the same call goes on. Raises OptionError if the folder holds something else, or
-    is in use.
-    """
-    if jobs < 1:
-        raise OptionError("a data set needs at least one job")
-    with claimed(folder, KIND, plan):
-        games = PartFolder(folder, plan)
-        try:
-            play_missing(DataGames(plan), games, jobs, progress, stopping, cluster)
-        finally:
-            games.flush()
-    return part_files(folder)
+    """Play the missing games of a data set, and return the files of all; the rest is as in `play_into`."""
+    return play_into(folder, KIND, plan, DataGames(plan), jobs, progress, stopping, cluster)

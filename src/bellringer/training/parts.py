@@ -12,20 +12,24 @@ from __future__ import annotations
 
 import fcntl
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import polars as pl
 
 from bellringer.arena.journal import FinishedGames, ensure_description
 from bellringer.arena.match import FinishedGame
 from bellringer.arena.played import Origin, PlayedGame, as_json, games_of, read_columns, read_games, write_games
+from bellringer.arena.run import GameSeries, Progress, play_missing
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.files import appending
 from bellringer.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from bellringer.arena.cluster import Cluster
 
 DESCRIPTION, LOCK = "description.json", "in-use"
 PART = 200  # games a file
@@ -149,6 +153,33 @@ def claimed(folder: Path, kind: str, what: Described) -> Iterator[None]:
             raise OptionError(f"{folder} is in use by another run") from None
         ensure_description(path, kind, what.command(), what.identity())
         yield
+
+
+def play_into(
+    folder: Path,
+    kind: str,
+    plan: Played,
+    series: GameSeries[PlayedGame],
+    jobs: int = 1,
+    progress: Progress | None = None,
+    stopping: Callable[[], None] | None = None,
+    cluster: Cluster | None = None,
+) -> list[Path]:
+    """Play the games that a folder lacks, and return the files of all games in it. `kind`: what it holds, in words.
+
+    They are played in `jobs` threads, or on a cluster. On KeyboardInterrupt it calls `stopping`, finishes and keeps the
+    games that are running, and raises it again; the same call goes on. `progress` is called with the number of finished
+    games, and of all. Raises OptionError if the folder holds something else, or is in use.
+    """
+    if jobs < 1:
+        raise OptionError(f"{kind} needs at least one job")
+    with claimed(folder, kind, plan):
+        games = PartFolder(folder, plan)
+        try:
+            play_missing(series, games, jobs, progress, stopping, cluster)
+        finally:
+            games.flush()
+    return part_files(folder)
 
 
 def games_in(folder: Path, game: str) -> Iterator[pl.DataFrame]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bellringer.arena.nets import SHORT, described, digest_of, net_of
 from bellringer.arena.played import PlayedGame, PlayedTable, rules_of
-from bellringer.arena.run import Progress, play_missing
+from bellringer.arena.run import Progress
 from bellringer.bots.search import Search
 from bellringer.core.chance import MASK_64
 from bellringer.core.compiled.nets import Net
@@ -29,7 +29,7 @@ from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.files import MEBIBYTE, read_bytes
 from bellringer.core.errors import OptionError
-from bellringer.training.parts import PartFolder, claimed, part_files
+from bellringer.training.parts import play_into
 
 if TYPE_CHECKING:
     from bellringer.arena.cluster import Cluster
@@ -322,19 +322,5 @@ def play_games(
     stopping: Callable[[], None] | None = None,
     cluster: Cluster | None = None,
 ) -> list[Path]:
-    """Play the missing games of a plan, and return the files of all games in the folder.
-
-    They are played in `jobs` threads, or on a cluster.
-    On KeyboardInterrupt it calls `stopping`, finishes and keeps the games that are running, and raises it again; the
-    same call goes on. `progress` is called with the number of finished games, and of all. Raises OptionError if the
-    folder holds something else, or is in use.
-    """
-    if jobs < 1:
-        raise OptionError("self-play needs at least one job")
-    with claimed(folder, KIND, plan):
-        games = PartFolder(folder, plan)
-        try:
-            play_missing(SelfPlay(plan), games, jobs, progress, stopping, cluster)
-        finally:
-            games.flush()
-    return part_files(folder)
+    """Play the missing games of a plan, and return the files of all; the rest is as in `play_into`."""
+    return play_into(folder, KIND, plan, SelfPlay(plan), jobs, progress, stopping, cluster)
