@@ -73,7 +73,7 @@ def test_where_the_games_speak_for_the_other_move_it_is_said(language: str, wins
         game, Why(0, 0, ("a", "b"), 100, 9, (plague,), Measured(2.0, 0.4), wins), lambda _: you(language), language
     )
     assert (words_in(language)("why.against_advised") in told) == (wins == Measured(-0.2, 0.05))
-    assert told[0].startswith(f"{you(language)}") and "62" in told[0] and "20" in told[0] and "+2" in told[0]
+    assert told[0].startswith(you(language).capitalize()) and "62" in told[0] and "20" in told[0] and "+2" in told[0]
 
 
 def test_a_program_that_asks_for_it_is_told_why_as_data_and_in_words(api: Api) -> None:

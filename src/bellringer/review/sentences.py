@@ -100,7 +100,8 @@ def why_words(
     whole = said("why.whole", gap=gap, wins=with_error(why.wins, language))
     against, worse = AGAINST[about]
     is_against = why.wins.value * worse > 0 and why.wins.is_certain
-    return [*(found or [said("why.nothing")]), whole, *([said(against)] if is_against else [])]
+    told = [*(found or [said("why.nothing")]), whole, *([said(against)] if is_against else [])]
+    return [text[:1].upper() + text[1:] for text in told]  # `you` begins a sentence, too
 
 
 def told_of(why: Why, most: int) -> Sequence[Difference]:

@@ -54,7 +54,7 @@ def why_values(model: PageModel, why: Why, about: str) -> Values:
     other = next((choice.words for choice in model.choices if choice.name == why.moves[1]), why.moves[1])
     return {
         "heading": words_in(model.language)(HEADINGS[about], other=other),
-        "lines": [text[:1].upper() + text[1:] for text in said],
+        "lines": said,
         "pairs": why.pairs,
         "anchors": " | ".join(dict.fromkeys(filter(None, anchors))),
     }
