@@ -86,7 +86,8 @@ def test_a_program_that_asks_for_it_is_told_why_as_data_and_in_words(api: Api) -
     assert (told["move"], told["win_chance"]) == (plain["move"], plain["win_chance"])
     why = told["why"]
     assert why["moves"][0] == told["move"] != why["moves"][1] and why["pairs"] == 100
-    assert len(why["sentences"]) >= 2 and "Toutes sources réunies" in why["sentences"][-1]
+    assert len(why["sentences"]) >= 2
+    assert any("Toutes sources réunies" in one for one in why["sentences"]), "the last one may speak for the other move"
     assert all({"seat", "source", "shares", "points", "gap"} == set(one) for one in why["differences"])
     assert anna.get(f"/tables/{address}/view", seat=0) == before
 
