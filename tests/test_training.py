@@ -27,8 +27,9 @@ from bellringer.training.integers import integers_of
 from bellringer.training.report import write_report
 from bellringer.training.rounds import Training, TrainingFolder, last_floats, make_training, opened, train
 from bellringer.training.self_play import SelfPlay, TableShare
-from bellringer.training.weights import Weights, sizes_of, write_weights
+from bellringer.training.weights import Weights, read_weights, sizes_of, write_weights
 from tests.matches import GAME, GAMES, stop_after
+from tests.random_nets import random_net
 
 SECTIONS = ["The training", "Gates", "Log-loss", "The last fit", "Calibration"]
 
@@ -282,6 +283,18 @@ def test_a_training_goes_on_from_another(tmp_path: Path, trained: TrainingFolder
         train(tiny(games=20), tmp_path / "training", 1)
 
 
+def test_a_training_goes_on_from_a_net(tmp_path: Path, trained: TrainingFolder) -> None:
+    """Its floats are what the integers tell, so that they make the same net again."""
+    begin = read_net(trained.net_path(1), trained.shape)
+    with opened(tmp_path / "training", tiny(begin=begin)) as found:
+        found.begin_from(begin)
+        begun = read_net(found.folder / "best.net", found.shape)
+        weights = found.last_weights()
+    assert begun.parts == begin.parts and begun.card == {"begun from": f"the net of {GAME}"}
+    there = read_weights(trained.floats_path(1), find(GAME).book.features, find(GAME).most_seats)
+    assert weights is not None and np.abs(weights.first_layer(2) - there.first_layer(2)).max() < 0.01
+
+
 # what is refused
 
 
@@ -314,6 +327,8 @@ def test_wrong_choices_are_refused(tmp_path: Path) -> None:
         tiny(width=32, begin=tmp_path / "floats.npz")
     with pytest.raises(FileProblem, match="nothing.npz"):
         tiny(begin=tmp_path / "nothing.npz")
+    with pytest.raises(OptionError, match="goes on from one net for all tables, not from 2"):
+        tiny(begin=random_net(GAME))
     with pytest.raises(OptionError, match="no net was taken yet"):
         with opened(tmp_path / "training", tiny()):
             last_floats(tmp_path / "training")
@@ -367,6 +382,15 @@ def test_the_command_asks_for_a_policy(tmp_path: Path) -> None:
     assert " --policy" in told["command"] and told["rounds"][0]["policy"]["figures"]
     again = run(*told["command"].split()[2:], "--rounds", "1", "--out", str(out))
     assert again.exit_code == 0, again.stderr
+
+
+@pytest.mark.unhurried
+def test_the_command_goes_on_from_the_net_that_ships(tmp_path: Path) -> None:
+    out = tmp_path / "training"
+    words = ["--begin", "shipped", "--games", "20", "--iterations", "5", "--rounds", "1", "--out", str(out)]
+    assert run(GAME, *words).exit_code == 0
+    training = json.loads((out / "description.json").read_text())["training"]
+    assert training["begin"] and run(GAME, *words).exit_code == 0, "the same command goes on"
 
 
 def test_a_report_has_every_section(tmp_path: Path, trained: TrainingFolder) -> None:

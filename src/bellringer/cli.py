@@ -288,7 +288,11 @@ def study(**options: Any) -> None:
     "--window", type=click.IntRange(min=1), default=3, show_default=True, help="The rounds of whose games a net learns."
 )
 @click.option("--policy", is_flag=True, help="Learn which moves are likely, too.")
-@click.option("--begin", type=click.Path(), help="Go on from the last net of another training: its folder, or floats.")
+@click.option(
+    "--begin",
+    type=click.Path(),
+    help="Go on from the last net of another training, its folder or floats; `shipped`: from the game's net.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same games again.")
 @click.option("--jobs", type=click.IntRange(min=1), help="[default: one for each core]")
 @ray_option

@@ -16,6 +16,7 @@ from bellringer.commands.printing import print_json, say
 from bellringer.commands.progress import progress
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
+from bellringer.core.edges.net_file import NetFile
 from bellringer.core.errors import OptionError
 from bellringer.core.nearest import meant
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from bellringer.training.rounds import Round, TrainingFolder
     from bellringer.training.self_play import TableShare
 
+SHIPPED = "shipped"  # for --begin
 NEEDED = ("polars", "numpy", "scipy", "threadpoolctl", "matplotlib")
 
 
@@ -53,7 +55,7 @@ def train(
         from bellringer.training.rounds import make_training
         from bellringer.training.rounds import train as run_rounds
 
-        start = None if begin is None else floats_of(Path(begin))
+        start = None if begin is None else beginning_of(find(game), begin)
         tables = tables_of(find(game), seats, options, vary)
         said = {"seats": seats, "vary": vary, **options, "games": games, "iterations": iterations, "width": width,
                 "window": window, "seed": seed, "begin": begin, "policy": policy or None}  # fmt: skip
@@ -122,10 +124,18 @@ def drawn_options(game: Game, vary: str) -> tuple[dict[str, str], tuple[str, ...
     return drawn, tuple(varied)
 
 
-def floats_of(path: Path) -> Path:
-    """The floats to begin from: the file itself, or those of the last net that was taken in a folder of a training."""
+def beginning_of(game: Game, begin: str) -> Path | NetFile:
+    """What to begin from: a file of floats, those of the last net taken in a folder of a training, or the shipped net.
+
+    Raises OptionError if there is none.
+    """
     from bellringer.training.rounds import last_floats
 
+    if begin == SHIPPED:
+        if game.book.net is None:
+            raise OptionError(f"--begin: no net ships with {game.name}")
+        return game.book.net.file
+    path = Path(begin)
     return last_floats(path) if path.is_dir() else path
 
 

@@ -1,4 +1,4 @@
-"""Turns the weights of a net from floats into the integers that bots use, and reads a net of integers with numpy."""
+"""Turns a net's weights from floats into the integers that bots use, and back; reads a net of integers with numpy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from bellringer.core.compiled.features import Feature, Features
 from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetPart, NetPolicy
 from bellringer.core.errors import OptionError
-from bellringer.training.weights import Array, FirstLayer, PolicyWeights, Weights, scales_of
+from bellringer.training.weights import Array, FirstLayer, PolicyWeights, Weights, scales_of, sizes_of
 
 MOST_BITS = 15  # behind the point of a weight
 MOST_WEIGHT = 2**15 - 1
@@ -28,6 +28,21 @@ def integers_of(weights: Weights, features: Features, seats: Sequence[int]) -> N
     last_bits = most_bits(lambda bits: can_be_last(rounded(hidden, bits)), 0)
     return NetPart(seats=tuple(seats), width=weights.sizes.width, last_bits=last_bits,
                    last=short(rounded(hidden, last_bits)), **first)  # fmt: skip
+
+
+def floats_of(part: NetPart, features: Features) -> Weights:
+    """The net that a part was rounded from, as nearly as its integers tell; they tell nothing of the margins."""
+    found = Weights(sizes_of(features, len(part.others) + 1, part.width))
+    scales, unit = scales_of(features), 2.0**part.first_bits
+    own, *others = (scales.seat[:, None] * matrix(block, part.width) / unit for block in (part.own, *part.others))
+    found.own[:], found.common[:] = own, np.mean(others, axis=0)
+    found.apart[:] = np.array(others) - np.mean(others, axis=0)
+    found.table[:] = scales.table[:, None] * matrix(part.table, part.width) / unit
+    hidden = part.width - 1
+    found.bias[:] = (np.array(part.bias) - bias_of(np.zeros(part.width), part.first_bits, hidden)) / unit
+    found.last[:] = np.array(part.last[:-1]) / 2.0**part.last_bits
+    found.margin[-1] = 1
+    return found
 
 
 def policy_in_integers(weights: PolicyWeights, features: Features) -> NetPolicy:

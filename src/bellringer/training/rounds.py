@@ -45,7 +45,7 @@ from bellringer.core.errors import OptionError
 from bellringer.training.examples import Examples, Sampling, features_of, joined, read_examples
 from bellringer.training.fit import Fitted, Settings, fit
 from bellringer.training.gate import MOST_DEALS, Gate, Verdict, pass_gate
-from bellringer.training.integers import integers_of, policy_in_integers
+from bellringer.training.integers import floats_of, integers_of, policy_in_integers
 from bellringer.training.parts import claimed, part_files
 from bellringer.training.policy_fit import FittedPolicy, PolicySettings, fit_policy
 from bellringer.training.self_play import Plan, TableShare, make_plan, play_games
@@ -66,8 +66,8 @@ MINUTE = 60.0
 class Training:
     """What is trained, and how. Made by `make_training`, which checks it.
 
-    `games`: of a round; `window`: how many of the latest rounds a fit learns from; `begin`: the SHA-256 of the floats
-    that it begins from; `most_deals`: of a gate; `has_policy`: whether its nets learn a policy, too.
+    `games`: of a round; `window`: how many of the latest rounds a fit learns from; `begin`: the SHA-256 of what it
+    begins from; `most_deals`: of a gate; `has_policy`: whether its nets learn a policy, too.
     """
 
     game: str
@@ -142,11 +142,11 @@ def make_training(
     window: int = 3,
     most_deals: int = MOST_DEALS,
     seed: int = 0,
-    begin: Path | None = None,
+    begin: Path | NetFile | None = None,
     policy: bool = False,
     words: Sequence[str] = (),
 ) -> Training:
-    """Check a training and return it; `Training` says what its parts mean. `begin`: a file of floats (.npz).
+    """Check a training and return it; `Training` says what its parts mean. `begin`: a file of floats (.npz), or a net.
 
     Raises OptionError, FileProblem.
     """
@@ -157,15 +157,30 @@ def make_training(
         raise OptionError("a training learns from one round or more, and its gate has one deal or more")
     digest = None
     if begin is not None:
-        digest = hashlib.sha256(read_bytes(begin, MOST_FILE, may_stream=False)).hexdigest()
-        there = read_weights(begin, features_of(found), found.most_seats)
+        there = weights_to_begin(begin, found)
+        whole = there.flat.tobytes() if isinstance(begin, NetFile) else read_bytes(begin, MOST_FILE, may_stream=False)
+        digest = hashlib.sha256(whole).hexdigest()
         if there.sizes.width != width:
-            raise OptionError(f"{begin}: weights of {there.sizes.width} lanes, not of {width}")
+            raise OptionError(f"{told_begin(begin)}: weights of {there.sizes.width} lanes, not of {width}")
     training = Training(game, tuple(tables), games, iterations, width, window, most_deals, seed & MASK_64, digest,
                         policy, tuple(words))  # fmt: skip
     features_of(found)
     training.plan("round 1", games, None)
     return training
+
+
+def weights_to_begin(begin: Path | NetFile, game: Game) -> Weights:
+    """The weights in a file of floats, or those of a net. Raises NetProblem, FileProblem, OptionError."""
+    if not isinstance(begin, NetFile):
+        return read_weights(begin, features_of(game), game.most_seats)
+    if len(begin.parts) != 1:
+        raise OptionError(f"a training goes on from one net for all tables, not from {len(begin.parts)}")
+    return floats_of(begin.parts[0], features_of(game))
+
+
+def told_begin(begin: Path | NetFile) -> str:
+    """What a training begins from, in words."""
+    return f"the net of {begin.game}" if isinstance(begin, NetFile) else str(begin)
 
 
 @dataclass(frozen=True)
@@ -241,15 +256,18 @@ class TrainingFolder:
             return None
         return read_policy(floats, training.features, training.found.most_seats, training.found.book.moves)
 
-    def begin_from(self, begin: Path) -> None:
+    def begin_from(self, begin: Path | NetFile) -> None:
         """Take over the floats to begin from, and make a net of them, unless that is done."""
-        if not self.rounds:
-            copy(begin, self.folder / BEGIN)
-            weights = read_weights(begin, self.training.features, self.training.found.most_seats)
-            part = integers_of(weights, self.training.features, self.training.seats)
-            floats = self.policy_in(begin)
-            policy = None if floats is None else policy_in_integers(floats, self.training.features)
-            write_net(self.folder / BEST, self.net_of(part, policy, {"begun from": str(begin)}))
+        if self.rounds:
+            return
+        weights, floats = weights_to_begin(begin, self.training.found), self.folder / BEGIN
+        if isinstance(begin, NetFile):
+            write_weights(floats, weights, self.training.features)
+        else:
+            copy(begin, floats)
+        part, learned = integers_of(weights, self.training.features, self.training.seats), self.policy_in(floats)
+        policy = None if learned is None else policy_in_integers(learned, self.training.features)
+        write_net(self.folder / BEST, self.net_of(part, policy, {"begun from": told_begin(begin)}))
 
     def net_of(self, part: NetPart, policy: NetPolicy | None, card: Mapping[str, Any]) -> NetFile:
         return NetFile(self.training.game, self.training.features.layout_version, (part,), dict(card), policy)
@@ -298,7 +316,7 @@ def train(
     *,
     jobs: int = 1,
     minutes: float = math.inf,
-    begin: Path | None = None,
+    begin: Path | NetFile | None = None,
     progress: Progress | None = None,
     stopping: Callable[[], None] | None = None,
     after: Callable[[TrainingFolder], object] = lambda _: None,
