@@ -17,6 +17,7 @@ from bellringer.core.shown.words import LANGUAGES
 from bellringer.puzzles.puzzle import Other, Puzzle, line
 from bellringer.puzzles.sentences import PuzzleTold
 from bellringer.puzzles.shipped import Shipped, day_of, number_on, today
+from bellringer.server.base.language import words_in
 from bellringer.server.drawing.site.labels import seat_words
 from tests.server.callers import API, Api, at_server, refused
 from tests.server.test_brought import Bringer
@@ -111,6 +112,7 @@ def test_the_answer_comes_after_a_try(site: Api, game: str, language: str) -> No
         secrets = [plain(words) for words in (*told.answer(), told.why_heading(), *told.why(), told.made())]
         before = text_of(reader, path)
         assert plain(told.task) in told_in(before) and plain(told.difficulty) in told_in(before)
+        assert words_in(language)("replay.branch.title") not in before
         assert f'action="{path}/move"' in before and not [words for words in secrets if words in told_in(before)]
         assert set(re.findall(r'data-move="([^"]+)"', before)) == {one.best, *(other.name for other in one.others)}
         for name in (one.best, second):

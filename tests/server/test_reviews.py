@@ -376,6 +376,7 @@ def test_who_learns_from_mistakes_is_told_the_answer_after_a_try(site: Api, whol
     (at,) = re.findall(r'name="at" value="(\d+)"', page)
     told = ("The bot plays", "In the game was played", "points of win chance", "Why:")
     assert not [words for words in told if words in page]
+    assert "Learn from the mistakes" in page and "What if" not in page
     for name, said in ((step.moves[0].name, "review.learn.same"), (step.played, "")):
         query = {"at": at, "eyes": colour, "by": colour, "move": name}
         answer = site.request("GET", f"{path}/learn/move", params=query, headers=reader.headers)

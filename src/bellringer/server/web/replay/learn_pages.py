@@ -72,15 +72,16 @@ def is_first(shown: ReviewShown, turn: int) -> bool:
     return before == turn - 1 if turn else before is None
 
 
-def source_of(game: Game) -> Source:
+def source_of(session: Session, game: Game) -> Source:
     """The game as it is asked about: the ways on its page lead back to it."""
-    return replace(game.source, path=f"{game.path}/learn", origin=None, panes=(), said=())
+    title = session.words("review.learn.title")
+    return replace(game.source, path=f"{game.path}/learn", title=title, origin=None, panes=(), said=())
 
 
 def moment_page(session: Session, game: Game, shown: ReviewShown, steps: list[Step], place: int) -> Response:
     """The page of one mistake: what is asked there, or what is thought of the move that was tried."""
     query, step = session.request.query_params, steps[place]
-    source, at, eyes = source_of(game), shown.at(step.turn), shown.review.seats[step.seat]
+    source, at, eyes = source_of(session, game), shown.at(step.turn), shown.review.seats[step.seat]
     branch = branch_of(source, at, [one for one in query.getlist("try") if one][:1])
     learn = learn_values(session, shown, steps, place, branch, SHOW in query)
     told = Replay(session.request.app.state.templates, source, eyes, session.language, session.csrf)
@@ -198,7 +199,7 @@ def add_routes(path: str, find: Finder, check: Checker) -> None:
         if is_head():
             await check(session, address)
             end_head("application/json")
-        return preview_of(session, source_of(await find(session, address)))
+        return preview_of(session, source_of(session, await find(session, address)))
 
 
 add_routes("/t/{address}", of_table, check_table)
