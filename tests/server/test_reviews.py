@@ -8,7 +8,7 @@ import re
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
 from html import unescape
@@ -23,6 +23,7 @@ from bellringer.core.shown.words import LANGUAGES
 from bellringer.review.course import Course
 from bellringer.review.results import Review
 from bellringer.server.base.language import words_in
+from bellringer.server.base.workers import LIVE, Pool
 from bellringer.server.service import TableService
 from bellringer.server.thinking.reviews import Reviewed, is_over
 from tests.reviewed import QUICK, another, finished, late
@@ -240,6 +241,46 @@ def test_reviews_take_what_live_tables_leave(site: Api) -> None:
         found = next(one for one in site.service.reviews.open.values() if one.of.brought == path.split("/")[2])
         assert not found.work.steps and found.state == "working"
     reader.until(path, WHOLE)
+
+
+@pytest.mark.unhurried
+def test_no_slice_of_a_review_begins_while_a_bot_of_a_live_table_chooses(tmp_path: Path) -> None:
+    """So a bot waits for the rest of one slice at most, however long the review takes."""
+    bots, slices = list[str](), list[int]()
+    under_way = 0
+
+    def watched(pool: Pool, name: str) -> Callable[..., Any]:
+        run = pool.run
+
+        async def seen(*values: Any) -> Any:
+            nonlocal under_way
+            if name == "reviews":
+                slices.append(under_way)
+                return await run(*values)
+            bots.append(name)
+            under_way += 1
+            try:
+                return await run(*values)
+            finally:
+                under_way -= 1
+
+        return seen
+
+    def watch(service: TableService) -> None:
+        for name in (*LIVE, "reviews"):
+            pool: Any = service.workers.pools[name]
+            pool.run = watched(pool, name)
+
+    with at_server(tmp_path, prepare=watch, threads=2) as api:
+        reader, anna = Reader(api), api.user("Anna")
+        path = f"{reader.bring(brought_whole()).headers['location']}/review"
+        address = anna.make("notre-dame", "me", "grandmaster", "master", "novice")["table"]["id"]
+        reader.begin(path)
+        reader.until(path, words_in("en")("review.state.working"))
+        slices.clear()
+        play_on(address, [(anna, [0])], random.Random(1), 20)
+    assert {"bots", "quick-bots", "instant-bots"} <= set(bots)
+    assert len(slices) > 5 and max(slices) == 0
 
 
 def test_a_moment_is_explained_when_a_reader_opens_it(site: Api, whole: tuple[str, Caller]) -> None:
