@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 import bellringer
 from bellringer.cli import main
@@ -105,11 +105,17 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return paths
 
 
-def told(args: list[str], **env: str) -> list[str]:
-    """The lines that a command prints on both streams."""
+def ran(args: list[str], **env: str) -> Result:
+    """What came of a command that does its work."""
     result = CliRunner().invoke(main, args, input="q\n", env={"LANG": "C", "COLUMNS": "80", **env})
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     assert result.exit_code == 0, result.stderr
+    return result
+
+
+def told(args: list[str], **env: str) -> list[str]:
+    """The lines that a command prints on both streams."""
+    result = ran(args, **env)
     return (result.stdout + result.stderr).splitlines()
 
 
@@ -155,6 +161,6 @@ def test_it_may_stand_before_the_command_and_the_system_may_ask_for_it(language:
 )
 def test_programs_get_the_same_in_every_language(command: str, files: dict[str, Path]) -> None:
     words = command.format(**files).split()
-    lines = [told([*words, "--json", "--lang", language]) for language in LANGUAGES]
+    lines = [ran([*words, "--json", "--lang", language]).stdout.splitlines() for language in LANGUAGES]
     figures = [[line for line in found if "second" not in line] for found in lines]
     assert figures[0] == figures[1]

@@ -16,6 +16,7 @@ class Holding(ThreadingHTTPServer):
     """Passes requests on to a port of this machine. `holds`: whether streams are held back now."""
 
     daemon_threads = True
+    request_queue_size = 100  # a browser opens more connections at once than the usual five
 
     def __init__(self, port: int) -> None:
         super().__init__(("127.0.0.1", 0), Passing)
