@@ -9,7 +9,7 @@ from typing import Any
 from bellringer.core.compiled.nets import shape_of
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find
-from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetFile, NetPart, NetPolicy
+from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetFile, NetPart
 
 FIRST_BITS = 12
 LAST_BITS = 12
@@ -45,56 +45,11 @@ def random_net(game: str, seed: int = 1, width: int = WIDTH) -> NetFile:
     return NetFile(game, shape.layout, parts, {"made": "by chance"})
 
 
-def random_policy(game: str, seed: int = 1, width: int = WIDTH, most: int = 300) -> NetPolicy:
-    """A policy by chance, small enough for any sum."""
-    shape, dice = shape_of(find(game).book), random.Random(seed)
-    first = random_part(game, (2,), dice, width, most)
-    return NetPolicy(
-        width=width,
-        first_bits=first.first_bits,
-        last_bits=first.last_bits,
-        bias=first.bias,
-        own=first.own,
-        others=first.others,
-        table=first.table,
-        moves=array("h", [dice.randint(-1_000, 1_000) for _ in range(shape.moves * width)]),
-        move_bias=array("i", [dice.randint(-500_000, 500_000) for _ in range(shape.moves)]),
-    )
-
-
-def with_policy(net: NetFile, **values: Any) -> NetFile:
-    """A net with a policy by chance, in which some values are others."""
-    return with_values(net, policy=with_values(random_policy(net.game), **values))
-
-
-def with_values(one: Any, **values: Any) -> Any:
-    """A net, a part of one or a policy in which some values are others."""
-    kept: dict[str, Any] = dict(zip(type(one).__annotations__, one, strict=True))
-    return type(one)(**{**kept, **values})
-
-
-def plain_logits(policy: NetPolicy, state: State, seat: int) -> list[tuple[int, float]]:
-    """What a policy says of a seat's legal moves, by what the documents say and nothing else."""
-    features = state.book.features
-    assert features is not None
-    blocks, table = features.read(state)
-    sums = list(policy.bias)
-    for rows, numbers in zip((policy.own, *policy.others), blocks[seat:] + blocks[:seat], strict=False):
-        add(sums, rows, numbers)
-    add(sums, policy.table, table)
-    units = [min(max(one >> (policy.first_bits - HIDDEN_BITS), 0), CEILING) for one in sums]
-    found = []
-    for move in state.legal(seat):
-        row = policy.moves[move * policy.width : (move + 1) * policy.width]
-        total = policy.move_bias[move] + sum(weight * unit for weight, unit in zip(row, units, strict=True))
-        found.append((move, total / 2 ** (policy.last_bits + HIDDEN_BITS)))
-    return found
-
-
 def changed(net: NetFile, **values: Any) -> NetFile:
     """A net in which the first part has other values."""
     first, *rest = net.parts
-    return NetFile(net.game, net.layout, (with_values(first, **values), *rest), net.card)
+    kept: dict[str, Any] = dict(zip(NetPart.__annotations__, first, strict=True))
+    return NetFile(net.game, net.layout, (NetPart(**{**kept, **values}), *rest), net.card)
 
 
 def plain_scores(net: NetFile, state: State) -> list[float]:

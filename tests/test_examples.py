@@ -91,37 +91,6 @@ def test_numbers_of_eight_bits_are_kept_in_eight_bits() -> None:
     assert kind_of([small]) is np.int8 and kind_of([small, large]) is np.int16
 
 
-def test_answers_are_the_legal_moves_with_their_visits(played: tuple[str, list[Path]], tmp_path: Path) -> None:
-    """Also where a file has games without visits; decisions that nobody thought about have none."""
-    game, files = played
-    games = [one for path in files for one in games_of(read_games(path, find(game)))]
-    silent = [replace(one, tried=[], answers=[], visits=[]) if one.number == 3 else one for one in games]
-    for half in (0, 1):
-        write_games(tmp_path / f"games-{half}.parquet", find(game), silent[half::2], Origin("", {}))
-    found = read_examples(part_files(tmp_path), game, ALL, jobs=2, with_answers=True)
-    rows = {n: 0 for n in found}
-    for one in [*silent[::2], *silent[1::2]]:
-        n, first = one.table.seats, 0
-        for decision, state in enumerate(states_of(game, one)[:-1]):
-            tried = one.tried[decision] if one.tried else 0
-            counts = dict(zip(one.answers[first : first + tried], one.visits[first : first + tried], strict=True))
-            first += tried
-            answers, visits = (column[rows[n]] for column in (found[n].answers, found[n].visits))
-            legal = list(state.legal(one.movers[decision]))
-            assert answers[: len(legal)].tolist() == legal and (answers[len(legal) :] == -1).all()
-            shares = [counts.get(move, 0) / max(1, sum(counts.values())) for move in legal]
-            assert visits[: len(legal)] == pytest.approx(shares) and not visits[len(legal) :].any()
-            rows[n] += 1
-    assert rows == {n: len(one.games) for n, one in found.items()}
-    assert all(one.visits.any() and one.answers.shape == one.visits.shape for one in found.values())
-    without = read_examples(part_files(tmp_path), game, ALL)
-    assert all(one.answers.shape == one.visits.shape == (len(one.games), 0) for one in without.values())
-    sampled, parted = (
-        read_examples(part_files(tmp_path), game, Sampling(0.3), jobs, with_answers=True) for jobs in (1, 2)
-    )
-    assert all(same(sampled[n], parted[n]) for n in sampled)
-
-
 # which positions
 
 

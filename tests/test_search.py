@@ -28,7 +28,7 @@ from bellringer.core.compiled.nets import Net
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find
 from tests.contract.tables import SETTINGS, Setting, walk
-from tests.random_nets import random_net, with_policy
+from tests.random_nets import random_net
 from tools.endings import clearly_best
 
 GAMES = bellringer.game_names()
@@ -105,15 +105,13 @@ def test_a_seat_that_has_nothing_to_decide_is_refused(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("values_by", ["what ships", "a net", "a policy", "playouts"])
+@pytest.mark.parametrize("values_by", ["what ships", "a net", "playouts"])
 def test_worlds_that_look_the_same_get_the_same_answer(game: str, seats: int, values_by: str) -> None:
     """The hidden part dealt anew, nothing changes: neither the choice nor any number that it gives."""
     dice, pairs = random.Random(seats), 0
-    net = random_net(game)
     styles: dict[str, dict[str, Any]] = {
         "what ships": {},
-        "a net": {"net": Net(net, find(game).book)},
-        "a policy": {"net": Net(with_policy(net), find(game).book)},
+        "a net": {"net": Net(random_net(game), find(game).book)},
         "playouts": {"plain": True},
     }
     style = styles[values_by]
@@ -419,14 +417,13 @@ def test_a_style_has_no_number_that_is_none_or_out_of_its_range(name: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_any_style_within_the_ranges_plays_what_is_legal(game: str) -> None:
     state, dice = bellringer.new_game(game, seed=4).state, random.Random(5)
-    seat, net = state.pending[0], random_net(game)
-    nets = [None, *(Net(one, find(game).book) for one in (net, with_policy(net)))]
+    seat, net = state.pending[0], Net(random_net(game), find(game).book)
     for _ in range(150):
         style = {name: some_number(dice, *RANGES[name]) for name in RANGES if dice.random() < 0.4}
         style = {**style, "iterations": 40, "pool": dice.choice((2, 100)), "threads": dice.choice((1, 2))}
         for name in ("seconds", "level", "eyes"):  # which go by the clock, have numbers of their own, or only think
             style.pop(name, None)
-        style["net"] = dice.choice(nets)
+        style["net"] = dice.choice((net, None))
         assert Search(1, **style).choose_number(state, seat) in state.legal(seat), style
 
 

@@ -12,7 +12,6 @@ import polars as pl
 import pytest
 
 from bellringer import OptionError, bots
-from bellringer.core.compiled.nets import Net
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.net_file import write_net
 from bellringer.training.parts import games_in
@@ -23,7 +22,7 @@ from tests.test_nets_kept import Ship, ship
 from tools import docs_strength
 from tools.called import TENTHS, called
 from tools.games import CONTESTS
-from tools.strength import LINES, TRICKS, Line, Measuring, Speeds, main, parts_of, positions, tricks_of
+from tools.strength import LINES, Line, Measuring, Speeds, main, parts_of, positions
 
 __all__ = ["ship"]  # a fixture
 
@@ -122,8 +121,6 @@ def test_each_trick_is_one_that_a_search_can_be_without(ship: Ship, tmp_path: Pa
     assert one["trick"] == "no first guesses" and name.endswith("-no-first-guesses") and 0 <= one["value"] <= 1
     match = json.loads((tmp_path / f"{name}-of-2" / "match.json").read_text())["match"]
     assert match["searches"]["no first guesses"]["trust"] == 0 and "trust" not in match["searches"]["whole"]
-    net = Net(random_net(GAME), find(GAME).book)
-    assert set(tricks_of(net)) == set(TRICKS)  # it has no policy
 
 
 def test_chances_are_held_against_how_games_end() -> None:

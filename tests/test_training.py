@@ -42,12 +42,6 @@ def tiny(game: str = GAME, **more: Any) -> Training:
 
 
 @pytest.fixture(scope="module")
-def with_policies(tmp_path_factory: pytest.TempPathFactory) -> TrainingFolder:
-    """A round that learns a policy, too; not to be changed."""
-    return train(tiny(policy=True), tmp_path_factory.mktemp("policies"), 1, jobs=2)
-
-
-@pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> TrainingFolder:
     """Two rounds, not to be changed."""
     return train(tiny(), tmp_path_factory.mktemp("trained"), 2, jobs=2)
@@ -67,11 +61,6 @@ def random_weights(game: str = GAME) -> Weights:
     weights = Weights(sizes_of(found.book.features, found.most_seats, 16))
     weights.flat[:] = np.random.default_rng(1).normal(0, 0.1, len(weights.flat))
     return weights
-
-
-def policy_in(found: TrainingFolder, number: int) -> Any:
-    """The policy of a round's net."""
-    return read_net(found.net_path(number), found.shape).policy
 
 
 def nets(found: TrainingFolder) -> list[NetFile]:
@@ -184,54 +173,6 @@ def test_a_cluster_plays_the_games(trained: TrainingFolder, tmp_path: Path) -> N
     assert len(played) == sum(40 + 2 * one.card["gate"]["deals"] for one in found.rounds)
 
 
-# policies
-
-
-def test_a_round_learns_a_policy_where_it_is_asked_for(trained: TrainingFolder, with_policies: TrainingFolder) -> None:
-    assert policy_in(trained, 1) is None and "policy" not in trained.rounds[0].card
-    figures = with_policies.rounds[0].card["policy"]["figures"]["2"]
-    assert policy_in(with_policies, 1) is not None and figures["distance"] < figures["even"]
-    value, other = (read_net(found.net_path(1), found.shape).parts for found in (trained, with_policies))
-    assert value == other, "the value is learned as without a policy"
-
-
-def test_threads_and_stops_do_not_change_a_policy(with_policies: TrainingFolder, tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        train(with_policies.training, tmp_path / "training", 1, progress=stop_after(10))
-    assert policy_in(train(with_policies.training, tmp_path / "training", 1), 1) == policy_in(with_policies, 1)
-
-
-def test_a_training_without_a_policy_is_another_one(trained: TrainingFolder, with_policies: TrainingFolder) -> None:
-    """Its folder's description says nothing of policies, as before there were any."""
-    assert "policy" not in json.loads((trained.folder / "description.json").read_text())["training"]
-    with pytest.raises(OptionError, match="holds another training: its policy is None, not True"):
-        train(tiny(policy=True), trained.folder, 2)
-    with pytest.raises(OptionError, match="holds another training: its policy is True, not None"):
-        train(tiny(), with_policies.folder, 2)
-
-
-@pytest.mark.parametrize("asked", [False, True])
-def test_a_policy_goes_on_where_it_is_asked_for(asked: bool, with_policies: TrainingFolder, tmp_path: Path) -> None:
-    floats = with_policies.floats_path(1)
-    training = tiny(begin=floats, policy=asked, games=20)
-    found = train(training, tmp_path / "training", 1, begin=floats)
-    begun = read_net(found.folder / "best.net", found.shape) if not found.rounds[0].is_taken else None
-    assert begun is None or begun.policy == (policy_in(with_policies, 1) if asked else None)
-    assert (policy_in(found, 1) is not None) == asked
-    if asked:
-        curves = found.rounds[0].card["policy"]["curves"]
-        assert curves[0]["held"] < with_policies.rounds[0].card["policy"]["curves"][0]["held"]
-
-
-def test_the_report_of_policies_has_two_more_sections(with_policies: TrainingFolder, tmp_path: Path) -> None:
-    shutil.copytree(with_policies.folder, tmp_path / "training")
-    markdown, page = write_report(TrainingFolder(tmp_path / "training", with_policies.training))
-    text, html = markdown.read_text(), page.read_text()
-    sections = [*SECTIONS, "The policy", "The policy's last fit"]
-    assert re.findall(r"^## (.+)$", text, re.MULTILINE) == sections and html.count("<svg") == 5
-    assert "nan" not in text.lower()
-
-
 # stops
 
 
@@ -301,6 +242,12 @@ def test_a_training_goes_on_from_a_net(tmp_path: Path, trained: TrainingFolder) 
 def test_a_folder_of_something_else_is_refused(tmp_path: Path, trained: TrainingFolder) -> None:
     with pytest.raises(OptionError, match=r"holds another training: its iterations is 10, not 11"):
         train(tiny(iterations=11), trained.folder, 2)
+    told = json.loads((trained.folder / "description.json").read_text())
+    told["training"]["later"] = True
+    (tmp_path / "of a later release").mkdir()
+    (tmp_path / "of a later release" / "description.json").write_text(json.dumps(told))
+    with pytest.raises(OptionError, match=r"holds another training: its later is True, not None"):
+        train(tiny(), tmp_path / "of a later release", 2)
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(OptionError, match="holds other files and no training"):
         train(tiny(), tmp_path, 1)
@@ -360,28 +307,6 @@ def test_the_command_trains_and_reports(tmp_path: Path) -> None:
     assert again.exit_code == 0 and "log-loss" in again.stdout and "report.md" in again.stdout
     other = run(GAME, "--seats", "4", "--rounds", "1", "--out", str(out))
     assert other.exit_code == 2 and "holds another training" in other.stderr
-
-
-def test_the_command_asks_for_a_policy(tmp_path: Path) -> None:
-    out = tmp_path / "training"
-    words = [
-        GAME,
-        "--policy",
-        "--games",
-        "20",
-        "--iterations",
-        "5",
-        "--width",
-        "16",
-        "--rounds",
-        "1",
-        "--out",
-        str(out),
-    ]
-    told = json.loads(run(*words, "--json").stdout)
-    assert " --policy" in told["command"] and told["rounds"][0]["policy"]["figures"]
-    again = run(*told["command"].split()[2:], "--rounds", "1", "--out", str(out))
-    assert again.exit_code == 0, again.stderr
 
 
 @pytest.mark.unhurried

@@ -45,7 +45,6 @@ from bellringer.core.compiled.state import State
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.files import read_text, write_text
-from bellringer.core.edges.net_file import NetFile
 from bellringer.core.errors import BellringerError, OptionError
 from bellringer.training.parts import games_in
 from bellringer.training.self_play import TableShare, make_plan, play_games
@@ -54,7 +53,7 @@ from tools.called import called
 from tools.contract import Contest
 from tools.games import CONTESTS
 
-__all__ = ["LINES", "TRICKS", "Line", "Measuring", "Speeds", "main", "parts_of", "positions", "tricks_of"]
+__all__ = ["LINES", "TRICKS", "Line", "Measuring", "Speeds", "main", "parts_of", "positions"]
 
 SEED = 44
 STOPPED = 130
@@ -98,7 +97,7 @@ TRICKS: Mapping[str, Mapping[str, Any]] = {
     "half as much exploration": {"exploration": 0.75},
     "twice as much exploration": {"exploration": 3.0},
 }
-NO_POLICY, WHOLE = "no policy", "whole"
+WHOLE = "whole"
 
 
 @dataclass(frozen=True)
@@ -282,7 +281,7 @@ class Measuring:
     def ablations(self, seconds: float = TIME) -> Iterator[tuple[str, dict[str, Any]]]:
         """Let the search without each trick play against the whole one, and yield its share."""
         for game, contest in self.contests(first=True):
-            for trick, style in tricks_of(net_of(game)).items():
+            for trick, style in TRICKS.items():
                 name = f"{game}-{contest.name}-{trick.replace(' ', '-').replace(',', '')}"
                 if self.is_wanted(name):
                     yield name, self.ablation(name, game, contest, trick, style, seconds)
@@ -341,15 +340,6 @@ def net_of(game: str) -> Net:
     if net is None:
         raise OptionError(f"{game} ships no net: name one with --net {game}=PATH")
     return net
-
-
-def tricks_of(net: Net) -> dict[str, Mapping[str, Any]]:
-    """What can be switched off, as options of a search: the policy, too, if the net has one."""
-    found = dict(TRICKS)
-    if getattr(net.file, "policy", None) is not None:
-        without = NetFile(net.file.game, net.file.layout, net.file.parts, net.file.card)
-        found[NO_POLICY] = {"net": Net(without, net.book)}
-    return found
 
 
 def use_net(text: str) -> None:

@@ -287,7 +287,6 @@ def study(**options: Any) -> None:
 @click.option(
     "--window", type=click.IntRange(min=1), default=3, show_default=True, help="The rounds of whose games a net learns."
 )
-@click.option("--policy", is_flag=True, help="Learn which moves are likely, too.")
 @click.option(
     "--begin",
     type=click.Path(),

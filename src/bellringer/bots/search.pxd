@@ -6,7 +6,7 @@ from bellringer.bots.tree cimport Tree
 from bellringer.core.compiled.dice cimport Dice
 from bellringer.core.compiled.rules cimport Rules, LEVELS, MOVES_ROOM, SEATS_ROOM, STATE_ROOM
 from bellringer.core.compiled.state cimport RuleBook
-from bellringer.core.compiled.weights cimport Place, View, Weights
+from bellringer.core.compiled.weights cimport Place, Weights
 
 cdef enum:
     DEEPEST = 400           # decisions that one iteration may walk down the tree
@@ -62,8 +62,6 @@ ctypedef struct Mind:       # everything that a search holds while it thinks
     int base                # which of the two is the first
     int foreseen            # the new node of this iteration with the highest first guess, or NONE
     Results foresight       # what was expected of it
-    bint has_policy         # whether this search's net says which moves are likely
-    View views[SEATS_ROOM]  # what the policy read last for each seat
 
 
 cdef class Search(Bot):
@@ -86,11 +84,6 @@ cdef void iterate(Mind* mind, const Rules* rules, const void* state, int seat, D
 cdef int walk(Mind* mind, const Rules* rules, int seat) noexcept nogil
 cdef void ask_manner(Mind* mind, const Rules* rules, int seat, double before) noexcept nogil
 cdef int best_answer(Mind* mind, const Rules* rules, int parent, int seat) noexcept nogil
-cdef int best_by_policy(Mind* mind, const Rules* rules, int parent, int seat, uint64_t* legal) noexcept nogil
-cdef void value_leaf(Mind* mind, const Rules* rules, int depth, Results* results) noexcept nogil
-cdef void expand(Mind* mind, const Rules* rules, int parent, int seat, const uint64_t* legal, const uint64_t* new,
-                 const Results* results, int* found, int* count) noexcept nogil
-cdef int best_by_prior(const Mind* mind, const int* found, int count) noexcept nogil
 cdef void bind_root(const Mind* mind, const Rules* rules, uint64_t* legal) noexcept nogil
 cdef int best_of(const Mind* mind, const int* found, int count) noexcept nogil
 cdef double guess(Mind* mind, const Rules* rules, int seat, int move, Results* results) noexcept nogil

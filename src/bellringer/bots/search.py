@@ -9,9 +9,8 @@ The options of a search (its style):
 
 iterations    how many each thread makes for a decision; as many as the time allows if `seconds` are given instead
 seconds       how long it thinks for a decision; 0: no limit
-exploration   weight of the bonus for moves that were tried little, in standard deviations of the results; twice that
-              with a policy
-trust         how many visits the first guess of a move's value counts for; a quarter of that with a policy
+exploration   weight of the bonus for moves that were tried little, in standard deviations of the results
+trust         how many visits the first guess of a move's value counts for
 horizon       decisions after which a playout stops and the position is valued; -1: it plays to the end; -2: the
               game's own number, or none at all where a net values it
 swing         points of evaluation that make odds of e to 1, without a net; 0: the game's own number
@@ -22,8 +21,7 @@ forced        the number of a move that is played whenever it is legal; -1: none
 forbidden     the number of a move that is not played if there is another one; -1: none
 noise         above 0: moves are chosen at random, with odds of e to 1 for a win chance that is higher by this much;
               with a net also moves that were not tried, by what it guesses
-net           the net (core/compiled/nets.py) that values positions, and whose policy, if it has one, says which moves
-              are likely; None: the one that ships with the game
+net           the net (core/compiled/nets.py) that values positions; None: the one that ships with the game
 level         the number of a level, the weakest is 1: iterations and noise are what the game says of it; 0: none
 plain         True: no net; positions are valued by playouts and the game's evaluation
 eyes          by whose knowledge worlds are dealt: a seat, -1 for all seats together; -2: the one that decides. Used by
@@ -41,16 +39,13 @@ from cython.cimports.bellringer.bots.bot import Bot
 from cython.cimports.bellringer.bots.manners import MEDDLING, PLAIN, liking
 from cython.cimports.bellringer.bots.results import expected_results, results_of, worth_for
 from cython.cimports.bellringer.bots.tree import (
-    HALVING,
     NONE,
-    PRIORS,
     ROOT,
     Node,
     Tree,
     add_node,
     answer_at,
     clear_tree,
-    in_steps,
     mark_available,
     most_visited,
 )
@@ -67,7 +62,6 @@ from cython.cimports.bellringer.core.compiled.legal import (
 )
 from cython.cimports.bellringer.core.compiled.nets import Net, begin_place, change_place, part_for, write_scores
 from cython.cimports.bellringer.core.compiled.play import next_seat
-from cython.cimports.bellringer.core.compiled.policies import write_priors
 from cython.cimports.bellringer.core.compiled.rules import EVERYBODY
 from cython.cimports.bellringer.core.compiled.state import RuleBook, State
 from cython.cimports.libc.math import exp, log, sqrt
@@ -92,11 +86,6 @@ GAMES_OWN = -2  # a horizon that means the game's own
 ITS_OWN = -2  # eyes of the seat that decides
 NEARLY_AS_GOOD = cython.declare(cython.double, 0.8)  # of a move's visits, or its odds, for a manner to prefer another
 NOTICED = cython.declare(cython.double, 0.1)  # points of the game by which a manner must like a move more
-POLICY_BONUS = cython.declare(cython.double, 2.0)  # how much larger the bonus is where a policy parts it
-POLICY_TRUST = cython.declare(cython.double, 0.25)  # how much less a guess counts there, which is the parent's
-PRIOR_OF = cython.declare(cython.double[PRIORS])  # by the steps of a node
-for steps in range(PRIORS):
-    PRIOR_OF[steps] = 2.0 ** (-steps / HALVING)
 DEFAULTS = {
     "iterations": 2000,
     "seconds": 0.0,
@@ -399,9 +388,6 @@ def think(mind, rules, state, seat, dice):
     mind.noise = rules.levels[style.level - 1].noise if style.level > 0 else style.noise
     mind.net = net_for(style, rules, state)
     mind.has_base = False
-    mind.has_policy = mind.net != cython.NULL and mind.net.has_policy
-    for p in range(SEATS_ROOM):
-        mind.views[p].is_there = False
     mind.horizon = style.horizon
     if mind.horizon < -1:  # the game's own
         mind.horizon = 0 if mind.net != cython.NULL else rules.horizon
@@ -448,9 +434,7 @@ def iterate(mind, rules, state, seat, dice):
     mind.foreseen = NONE
     depth = walk(mind, rules, seat)
     results = cython.declare(Results)
-    if mind.has_policy and mind.horizon == 0:
-        value_leaf(mind, rules, depth, cython.address(results))
-    elif mind.horizon == 0 and mind.foreseen == mind.path[depth] and mind.style.trust > 0:
+    if mind.horizon == 0 and mind.foreseen == mind.path[depth] and mind.style.trust > 0:
         results = mind.foresight
     else:
         play_on(mind, rules, dice, cython.address(results))
@@ -501,8 +485,6 @@ def best_answer(mind, rules, parent, seat):
     rules.find_legal(cython.cast(cython.p_void, mind.world), seat, legal)
     if parent == ROOT:
         bind_root(mind, rules, legal)
-    if mind.has_policy:
-        return best_by_policy(mind, rules, parent, seat, legal)
     mark_available(tree, parent, seat, legal, found, cython.address(count))
     if mind.net != cython.NULL and count_legal(legal, rules.words) >= WORTH_A_BASE:
         set_base(mind, cython.cast(cython.p_void, mind.world), cython.cast(cython.pointer(Head), mind.world).seats)
@@ -523,80 +505,6 @@ def best_answer(mind, rules, parent, seat):
             found[count] = number
             count += 1
     return best_of(mind, found, count)
-
-
-def best_by_policy(mind, rules, parent, seat, legal):
-    """The most promising move where the net has a policy: all new moves of a state join the tree with its value."""
-    found = cython.declare(cython.int[MOVES_ROOM])
-    new = cython.declare(uint64_t[LEGAL_WORDS])
-    count: cython.int = 0
-    memcpy(new, legal, rules.words * cython.sizeof(uint64_t))
-    mark_available(cython.address(mind.tree), parent, seat, new, found, cython.address(count))
-    if count_legal(new, rules.words) > 0:
-        results = cython.declare(Results)
-        expect(mind, rules, cython.cast(cython.p_void, mind.world), cython.address(results))
-        expand(mind, rules, parent, seat, legal, new, cython.address(results), found, cython.address(count))
-    return best_by_prior(mind, found, count)
-
-
-def value_leaf(mind, rules, depth, results):
-    """Write what is to be expected of the world at the end of a walk; the moves there join the tree at once."""
-    world = cython.cast(cython.p_void, mind.world)
-    expect(mind, rules, world, results)
-    p = next_seat(world)
-    node = mind.path[depth]
-    if p < 0 or depth >= DEEPEST or mind.tree.nodes[node].visits > 0:
-        return
-    legal = cython.declare(uint64_t[LEGAL_WORDS])
-    found = cython.declare(cython.int[MOVES_ROOM])
-    count: cython.int = 0
-    rules.find_legal(world, p, legal)
-    expand(mind, rules, node, p, legal, legal, results, found, cython.address(count))
-
-
-def expand(mind, rules, parent, seat, legal, new, results, found, count):
-    """Add the new ones of the legal moves of a state that `expect` has just read, with their priors among all.
-
-    The first guess of each is what was expected of the state itself, `results`. The nodes are added to `found`.
-    """
-    priors = cython.declare(cython.double[MOVES_ROOM])
-    seats = cython.cast(cython.pointer(Head), mind.world).seats
-    numbers = cython.address(mind.places[1 - mind.base].numbers)
-    write_priors(mind.net, numbers, seats, seat, legal, rules.words, cython.address(mind.views[seat]), priors)
-    worth: cython.double = worth_for(results, seat, mind.style.place_weight)
-    at: cython.int = 0
-    for word in range(rules.words):
-        left: uint64_t = legal[word]
-        while left != 0:
-            move = 64 * word + lowest_bit(left)
-            left &= left - 1
-            if is_allowed(new, move):
-                number = add_node(cython.address(mind.tree), parent, seat, move, worth)
-                if number == NONE:
-                    return
-                mind.tree.nodes[number].prior = in_steps(priors[at])
-                found[count[0]] = number
-                count[0] += 1
-            at += 1
-
-
-def best_by_prior(mind, found, count):
-    """The node with the highest mean and bonus; the bonus is parted among the moves by their priors (PUCT)."""
-    best: cython.int = NONE
-    highest: cython.double = -1e9
-    trust: cython.double = POLICY_TRUST * mind.style.trust + 1e-6
-    total: cython.double = 0
-    for i in range(count):
-        total += PRIOR_OF[mind.tree.nodes[found[i]].prior]
-    for i in range(count):
-        node = cython.address(mind.tree.nodes[found[i]])
-        mean: cython.double = (node.worth + trust * node.guess) / (node.visits + trust)
-        prior: cython.double = PRIOR_OF[node.prior] / total
-        bonus: cython.double = POLICY_BONUS * mind.bonus * prior * sqrt(node.available) / (1.0 + node.visits)
-        if mean + bonus > highest:
-            highest = mean + bonus
-            best = found[i]
-    return best
 
 
 def bind_root(mind, rules, legal):

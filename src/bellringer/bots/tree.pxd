@@ -1,13 +1,11 @@
 # The tree that a search grows: nodes in one pool of fixed size, children as a linked list.
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint64_t
 
 from bellringer.core.compiled.rules cimport LEGAL_WORDS
 
 cdef enum:
     NONE = -1
     ROOT = 0
-    PRIORS = 256
-    HALVING = 16        # steps of a node's prior that halve it
 
 ctypedef struct Node:
     int32_t child       # the first child, or NONE
@@ -18,7 +16,6 @@ ctypedef struct Node:
     float guess         # the seat's expected result before any visit
     int16_t move        # the move that leads here
     int8_t seat         # the seat that makes it
-    uint8_t prior       # how likely a policy finds it, in steps down from 1: two to a line of the cache leave one byte
 
 ctypedef struct Tree:
     Node* nodes
@@ -28,6 +25,5 @@ ctypedef struct Tree:
 cdef void clear_tree(Tree* tree) noexcept nogil
 cdef int add_node(Tree* tree, int parent, int seat, int move, double guess) noexcept nogil
 cdef void mark_available(Tree* tree, int parent, int seat, uint64_t* legal, int* found, int* count) noexcept nogil
-cdef uint8_t in_steps(double prior) noexcept nogil
 cdef int answer_at(const Tree* tree, int parent, int move) noexcept nogil
 cdef int most_visited(const Tree* tree, int parent) noexcept nogil

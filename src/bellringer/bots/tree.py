@@ -2,8 +2,6 @@
 
 import cython
 from cython.cimports.bellringer.core.compiled.legal import is_allowed, refuse
-from cython.cimports.libc.math import log2
-from cython.cimports.libc.stdint import uint8_t
 
 
 def clear_tree(tree):
@@ -18,7 +16,6 @@ def clear_tree(tree):
     root.guess = 0
     root.move = NONE
     root.seat = NONE
-    root.prior = 0
 
 
 def add_node(tree, parent, seat, move, guess):
@@ -36,17 +33,8 @@ def add_node(tree, parent, seat, move, guess):
     node.guess = guess
     node.move = move
     node.seat = seat
-    node.prior = 0
     tree.nodes[parent].child = number
     return number
-
-
-def in_steps(prior):
-    """A prior from 0 to 1 as the nearest number of steps down from 1, each by a HALVINGth of a halving."""
-    if prior <= 0:
-        return PRIORS - 1
-    steps: cython.double = -HALVING * log2(prior) + 0.5
-    return cython.cast(uint8_t, steps) if steps < PRIORS - 1 else PRIORS - 1
 
 
 def mark_available(tree, parent, seat, legal, found, count):

@@ -43,7 +43,6 @@ def train(
     jobs: int | None = None,
     minutes: float = math.inf,
     begin: str | None = None,
-    policy: bool = False,
     ray: str | None = None,
     **options: Any,
 ) -> int:
@@ -58,9 +57,9 @@ def train(
         start = None if begin is None else beginning_of(find(game), begin)
         tables = tables_of(find(game), seats, options, vary)
         said = {"seats": seats, "vary": vary, **options, "games": games, "iterations": iterations, "width": width,
-                "window": window, "seed": seed, "begin": begin, "policy": policy or None}  # fmt: skip
+                "window": window, "seed": seed, "begin": begin}  # fmt: skip
         training = make_training(game, tables, games=games, iterations=iterations, width=width, window=window,
-                                 seed=seed, begin=start, policy=policy, words=typed(said))  # fmt: skip
+                                 seed=seed, begin=start, words=typed(said))  # fmt: skip
         folder = Path(out)
 
         def run(stopping: Callable[[], None]) -> TrainingFolder:

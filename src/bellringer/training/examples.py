@@ -29,14 +29,13 @@ from bellringer.core.compiled.state import State
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
-from bellringer.training.replaying import read_features, words_of
+from bellringer.training.replaying import read_features
 
 SHARE = 0.25  # of the decisions of a game
 HELD_OUT = 20  # one game of so many is held out
 SMALL = 127  # the largest number of 8 bits, with its sign
 NEEDED = ("number", "seats", "options", "box", "seed", "stream", "movers", "moves", "random", "chances", "places",
           "scores")  # fmt: skip
-OF_VISITS = ("tried", "answers", "visits")
 Array = npt.NDArray[Any]
 
 
@@ -48,9 +47,7 @@ class Examples(NamedTuple):
     `results` (B x n, float32): 1 for the winner of the game, shared among several, 0 for others. `scores` (B x n,
     float32): at the end of the game. `movers` (B, int8): the seat that decided. `random_after` (B, int16): how many
     random moves the game made from there on. `games` (B, int64): the number of the game; `decisions` (B, int16): of
-    the decision in it. `answers` (B x A, int16): the legal moves of the decision, ascending, and -1 after them;
-    `visits` (B x A, float32): which part of its visits the search gave to each, all 0 where it kept none. A: the most
-    legal moves of any decision; 0 where answers were not asked for.
+    the decision in it.
     """
 
     seats: Array
@@ -62,8 +59,6 @@ class Examples(NamedTuple):
     random_after: Array
     games: Array
     decisions: Array
-    answers: Array
-    visits: Array
 
 
 @dataclass(frozen=True)
@@ -108,19 +103,18 @@ def mixed(x: Array) -> Array:
 
 
 def read_examples(
-    files: Sequence[Path], game: str, sampling: Sampling | None = None, jobs: int = 1, *, with_answers: bool = False
+    files: Sequence[Path], game: str, sampling: Sampling | None = None, jobs: int = 1
 ) -> dict[int, Examples]:
     """The examples in files of played games, by the number of seats, in the order of the files and of their rows.
 
-    `jobs`: how many files are read at the same time; it does not change the result. `with_answers`: also the legal
-    moves of each decision, with their visits. Raises OptionError for files that are none of this game, and for games
-    that can't be played again; FileProblem.
+    `jobs`: how many files are read at the same time; it does not change the result. Raises OptionError for files that
+    are none of this game, and for games that can't be played again; FileProblem.
     """
     found, chosen = find(game), sampling or Sampling()
     features_of(found)
     pieces: dict[int, list[Examples]] = defaultdict(list)
     with ThreadPoolExecutor(jobs) as pool:
-        for part in in_turn(pool, jobs, files, lambda path: examples_in(path, found, chosen, with_answers)):
+        for part in in_turn(pool, jobs, files, lambda path: examples_in(path, found, chosen)):
             for seats, examples in part.items():
                 pieces[seats].append(examples)
     return {seats: joined(pieces.pop(seats)) for seats in sorted(pieces)}
@@ -142,15 +136,7 @@ def joined(pieces: list[Examples]) -> Examples:
     """
     columns = [list(arrays) for arrays in zip(*pieces, strict=True)]
     pieces.clear()
-    for column, filler in ((Examples._fields.index("answers"), -1), (Examples._fields.index("visits"), 0)):
-        columns[column] = as_wide(columns[column], filler)
     return Examples(*map(end_to_end, columns))
-
-
-def as_wide(arrays: list[Array], filler: int) -> list[Array]:
-    """Arrays of rows, all as wide as the widest; what they lack is filled in."""
-    widest = max(one.shape[1] for one in arrays)
-    return [np.pad(one, ((0, 0), (0, widest - one.shape[1])), constant_values=filler) for one in arrays]
 
 
 def end_to_end(arrays: list[Array]) -> Array:
@@ -179,24 +165,19 @@ def kind_of(features: Sequence[Any]) -> type[np.int8] | type[np.int16]:
 # one file
 
 
-def examples_in(path: Path, game: Game, sampling: Sampling, with_answers: bool) -> dict[int, Examples]:
+def examples_in(path: Path, game: Game, sampling: Sampling) -> dict[int, Examples]:
     """The examples of one file, by the number of seats. Raises OptionError, FileProblem."""
-    rows = read_games(path, game).select(*NEEDED, *(OF_VISITS if with_answers else ()))
+    rows = read_games(path, game).select(NEEDED)
     rows = rows.filter(pl.Series(sampling.games(rows["number"].to_numpy()), dtype=pl.Boolean))
     blanks: dict[tuple[int, str, str], State] = {}
     return {
-        seats: examples_of(path, game, rows.filter(pl.col("seats") == seats), sampling, blanks, with_answers)
+        seats: examples_of(path, game, rows.filter(pl.col("seats") == seats), sampling, blanks)
         for seats in sorted(rows["seats"].unique())
     }
 
 
 def examples_of(
-    path: Path,
-    game: Game,
-    rows: pl.DataFrame,
-    sampling: Sampling,
-    blanks: dict[tuple[int, str, str], State],
-    with_answers: bool,
+    path: Path, game: Game, rows: pl.DataFrame, sampling: Sampling, blanks: dict[tuple[int, str, str], State]
 ) -> Examples:
     """The examples of rows with as many seats. `blanks`: undealt states by their tables, for others to use again."""
     n: int = rows["seats"][0]
@@ -206,10 +187,7 @@ def examples_of(
     games = np.repeat(rows["number"].to_numpy(), lengths)
     decisions = (np.arange(len(moves)) - np.repeat(ends - lengths, lengths)).astype(np.int64)
     is_chosen = sampling.decisions(games, decisions)
-    course = (movers, moves, is_chosen.astype(np.uint8))
-    seats, table, legal = read_all(path, game, rows, course, blanks, with_answers)
-    answers = answers_of(legal)
-    visits = visits_of(rows, lengths, is_chosen, answers) if with_answers else np.empty(answers.shape, np.float32)
+    seats, table = read_all(path, game, rows, (movers, moves, is_chosen.astype(np.uint8)), blanks)
     features = features_of(game)
     by_row = np.repeat(np.arange(len(rows)), lengths)[is_chosen]
     places, scores = (flat(rows, name, np.int32).reshape(len(rows), n) for name in ("places", "scores"))
@@ -224,8 +202,6 @@ def examples_of(
         random_after(flat(rows, "random", np.int64), ends, by_row, np.flatnonzero(is_chosen)),
         games[is_chosen],
         decisions[is_chosen].astype(np.int16),
-        answers,
-        visits,
     )
 
 
@@ -242,31 +218,6 @@ def chances_of(rows: pl.DataFrame, lengths: Array, n: int) -> Array:
     return found
 
 
-def answers_of(legal: Array) -> Array:
-    """Sets of legal moves (K x words) as ascending numbers (K x A), with -1 after them."""
-    row, move = np.nonzero(np.unpackbits(legal.astype("<u8").view(np.uint8), axis=1, bitorder="little"))
-    counts = np.bincount(row, minlength=len(legal))
-    found = np.full((len(legal), counts.max(initial=0)), -1, np.int16)
-    found[row, np.arange(len(row)) - (np.cumsum(counts) - counts)[row]] = move
-    return found
-
-
-def visits_of(rows: pl.DataFrame, lengths: Array, is_chosen: Array, answers: Array) -> Array:
-    """Which part of its visits the search of each chosen decision gave to each of its answers."""
-    found = np.zeros(answers.shape, np.float32)
-    told = np.repeat(rows["tried"].list.len().to_numpy() > 0, lengths)
-    tried = np.zeros(len(is_chosen), np.int64)
-    tried[told] = flat(rows, "tried", np.int64)
-    at = np.repeat(np.cumsum(is_chosen) - 1, tried)
-    is_wanted = np.repeat(is_chosen, tried)
-    moves, counts = flat(rows, "answers", np.int16)[is_wanted], flat(rows, "visits", np.float32)[is_wanted]
-    at = at[is_wanted]
-    row, column = np.nonzero(answers[at] == moves[:, None])
-    found[at[row], column] = counts[row]
-    totals = found.sum(axis=1, keepdims=True)
-    return found / np.where(totals > 0, totals, 1)
-
-
 def random_after(is_random: Array, ends: Array, by_row: Array, chosen: Array) -> Array:
     """How many random moves each chosen decision's game made from it on, itself included."""
     before = np.concatenate([np.zeros(1, np.int64), np.cumsum(is_random)])
@@ -280,35 +231,29 @@ def read_all(
     rows: pl.DataFrame,
     course: tuple[Array, Array, Array],
     blanks: dict[tuple[int, str, str], State],
-    with_answers: bool,
-) -> tuple[Array, Array, Array]:
+) -> tuple[Array, Array]:
     """Play every row again, and return the features of the seats and of the table before each chosen decision.
 
-    `course`: movers, moves and choices of all rows, one after the other. The third array has the sets of legal moves,
-    of no words unless `with_answers`. Raises OptionError for a game that is not legal, or that ends otherwise than its
-    row says.
+    `course`: movers, moves and choices of all rows, one after the other. Raises OptionError for a game that is not
+    legal, or that ends otherwise than its row says.
     """
     features = features_of(game)
     n: int = rows["seats"][0]
     chosen = int(course[2].sum())
     seats = np.empty((chosen, n, len(features.seat_parts)), np.int16)
     table = np.empty((chosen, len(features.table_parts)), np.int16)
-    legal = np.empty((chosen, 0), np.uint64)
     first = done = 0
     for row in dealing(rows):
         state = dealt(game, row, blanks)
-        if with_answers and first == 0:
-            legal = np.empty((chosen, words_of(state)), np.uint64)
         movers, moves, is_chosen = (part[first : first + row.decisions] for part in course)
-        some = slice(done, done + int(is_chosen.sum()))
-        into_legal = legal[some] if with_answers else None
-        stop = read_features(state, movers, moves, is_chosen, seats[some], table[some], into_legal)
+        count = int(is_chosen.sum())
+        stop = read_features(state, movers, moves, is_chosen, seats[done : done + count], table[done : done + count])
         if stop >= 0:
             raise OptionError(f"{path}, game {row.number}: its decision {stop} is not legal")
         if not ends_so(state, row.places, row.scores):
             raise OptionError(f"{path}, game {row.number}: it does not end as it did")
-        first, done = first + row.decisions, some.stop
-    return seats, table, legal
+        first, done = first + row.decisions, done + count
+    return seats, table
 
 
 class Dealing(NamedTuple):

@@ -14,7 +14,6 @@ from bellringer.core.errors import OptionError
 from bellringer.training.integers import integers_of, scores_of
 from bellringer.training.weights import (
     Array,
-    FirstLayer,
     Floats,
     Scales,
     Sizes,
@@ -76,15 +75,6 @@ class Settings(NamedTuple):
     seed: int = 0
 
 
-class Pace(Protocol):
-    """How fast something is fitted, as `Settings` has it."""
-
-    @property
-    def rate(self) -> float: ...
-    @property
-    def decay(self) -> float: ...
-
-
 class Batch(NamedTuple):
     """Some positions as floats: what the net reads, and what it is to find."""
 
@@ -138,7 +128,7 @@ class Adam:
     `moving`: 1 for the weights that change.
     """
 
-    def __init__(self, weights: FirstLayer, moving: FirstLayer, settings: Pace, of: int) -> None:
+    def __init__(self, weights: Weights, moving: Weights, settings: Settings, of: int) -> None:
         self.weights, self.moving = weights, moving
         self.rate, self.of = settings.rate, of
         self.decay = settings.decay / (settings.rate / 2 * of)  # the mean rate is half of the first

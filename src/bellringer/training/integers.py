@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 
 from bellringer.core.compiled.features import Feature, Features
-from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetPart, NetPolicy
+from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetPart
 from bellringer.core.errors import OptionError
-from bellringer.training.weights import Array, FirstLayer, PolicyWeights, Weights, scales_of, sizes_of
+from bellringer.training.weights import Array, Weights, scales_of, sizes_of
 
 MOST_BITS = 15  # behind the point of a weight
 MOST_WEIGHT = 2**15 - 1
@@ -23,11 +22,27 @@ def integers_of(weights: Weights, features: Features, seats: Sequence[int]) -> N
 
     Raises OptionError if the weights are too large for any bits.
     """
-    first = first_in_integers(weights, features, weights.sizes.width - 1)
+    scales = scales_of(features)
+    of_seats = [weights.own, *(weights.others(distance) for distance in range(1, weights.sizes.distances + 1))]
+    blocks: list[Array] = [block.astype(np.float64) / scales.seat[:, None] for block in of_seats]
+    table = weights.table.astype(np.float64) / scales.table[:, None]
+    bias = weights.bias.astype(np.float64)
+    limits = [*[limits_of(features.seat_parts)] * len(blocks), limits_of(features.table_parts)]
     hidden = np.append(weights.last.astype(np.float64), 0)
+
+    first_bits = most_bits(lambda bits: fit_in([*blocks, table], bias, limits, bits), HIDDEN_BITS)
     last_bits = most_bits(lambda bits: can_be_last(rounded(hidden, bits)), 0)
-    return NetPart(seats=tuple(seats), width=weights.sizes.width, last_bits=last_bits,
-                   last=short(rounded(hidden, last_bits)), **first)  # fmt: skip
+    return NetPart(
+        seats=tuple(seats),
+        width=weights.sizes.width,
+        first_bits=first_bits,
+        last_bits=last_bits,
+        bias=array("i", bias_of(bias, first_bits).tolist()),
+        own=short(rounded(blocks[0], first_bits)),
+        others=tuple(short(rounded(block, first_bits)) for block in blocks[1:]),
+        table=short(rounded(table, first_bits)),
+        last=short(rounded(hidden, last_bits)),
+    )
 
 
 def floats_of(part: NetPart, features: Features) -> Weights:
@@ -38,38 +53,10 @@ def floats_of(part: NetPart, features: Features) -> Weights:
     found.own[:], found.common[:] = own, np.mean(others, axis=0)
     found.apart[:] = np.array(others) - np.mean(others, axis=0)
     found.table[:] = scales.table[:, None] * matrix(part.table, part.width) / unit
-    hidden = part.width - 1
-    found.bias[:] = (np.array(part.bias) - bias_of(np.zeros(part.width), part.first_bits, hidden)) / unit
+    found.bias[:] = (np.array(part.bias) - bias_of(np.zeros(part.width), part.first_bits)) / unit
     found.last[:] = np.array(part.last[:-1]) / 2.0**part.last_bits
     found.margin[-1] = 1
     return found
-
-
-def policy_in_integers(weights: PolicyWeights, features: Features) -> NetPolicy:
-    """A policy in integers, with as many bits as no sum can overflow with. Raises OptionError as `integers_of`."""
-    first = first_in_integers(weights, features, weights.sizes.width)
-    moves, bias = weights.moves.astype(np.float64), weights.move_bias.astype(np.float64)
-    last_bits = most_bits(lambda bits: can_be_moves(rounded(moves, bits), rounded(bias, bits + HIDDEN_BITS)), 0)
-    return NetPolicy(width=weights.sizes.width, last_bits=last_bits, moves=short(rounded(moves, last_bits)),
-                     move_bias=array("i", rounded(bias, last_bits + HIDDEN_BITS).tolist()), **first)  # fmt: skip
-
-
-def first_in_integers(weights: FirstLayer, features: Features, hidden: int) -> dict[str, Any]:
-    """What a part and a policy have of their first layer. `hidden`: how many of the lanes are hidden units."""
-    scales = scales_of(features)
-    of_seats = [weights.own, *(weights.others(distance) for distance in range(1, len(weights.apart) + 1))]
-    blocks: list[Array] = [block.astype(np.float64) / scales.seat[:, None] for block in of_seats]
-    table = weights.table.astype(np.float64) / scales.table[:, None]
-    bias = weights.bias.astype(np.float64)
-    limits = [*[limits_of(features.seat_parts)] * len(blocks), limits_of(features.table_parts)]
-    bits = most_bits(lambda bits: fit_in([*blocks, table], bias_of(bias, bits, hidden), limits, bits), HIDDEN_BITS)
-    return {
-        "first_bits": bits,
-        "bias": array("i", bias_of(bias, bits, hidden).tolist()),
-        "own": short(rounded(blocks[0], bits)),
-        "others": tuple(short(rounded(block, bits)) for block in blocks[1:]),
-        "table": short(rounded(table, bits)),
-    }
 
 
 def most_bits(are_possible: Callable[[int], bool], least: int) -> int:
@@ -81,14 +68,11 @@ def most_bits(are_possible: Callable[[int], bool], least: int) -> int:
 
 
 def fit_in(blocks: Sequence[Array], bias: Array, limits: Sequence[Array], bits: int) -> bool:
-    """Whether each weight fits 16 bits, and no sum of a lane can pass 32 bits, in whatever order it is added.
-
-    `bias`: as integers already.
-    """
+    """Whether each weight fits 16 bits, and no sum of a lane can pass 32 bits, in whatever order it is added."""
     whole = [rounded(block, bits) for block in blocks]
     if any(np.abs(block).max(initial=0) > MOST_WEIGHT for block in whole):
         return False
-    largest = np.abs(bias)
+    largest = np.abs(bias_of(bias, bits))
     for block, limit in zip(whole, limits, strict=True):
         largest = largest + limit @ np.abs(block)
     return bool(largest.max() <= MOST_SUM)
@@ -99,17 +83,11 @@ def can_be_last(last: Array) -> bool:
     return bool(np.abs(last).max() <= MOST_WEIGHT and CEILING * np.abs(last).sum() <= MOST_SUM)
 
 
-def can_be_moves(moves: Array, bias: Array) -> bool:
-    """Whether the weights of the moves fit 16 bits, and the sum of each move 32."""
-    largest = np.abs(bias) + CEILING * np.abs(moves).sum(axis=1)
-    return bool(np.abs(moves).max() <= MOST_WEIGHT and largest.max() <= MOST_SUM)
-
-
-def bias_of(bias: Array, bits: int, hidden: int) -> Array:
+def bias_of(bias: Array, bits: int) -> Array:
     """The biases as integers. Those of hidden units have half a unit more, since the shift rounds down."""
     found = rounded(bias, bits)
     if bits > HIDDEN_BITS:
-        found[:hidden] += 1 << (bits - HIDDEN_BITS - 1)
+        found[:-1] += 1 << (bits - HIDDEN_BITS - 1)
     return found
 
 
@@ -143,20 +121,6 @@ def scores_of(part: NetPart, seats: Array, table: Array) -> Array:
     of_hidden = hidden @ np.array(part.last, np.int64)
     found: Array = of_hidden / 2.0 ** (part.last_bits + HIDDEN_BITS) + sums[:, :, -1] / 2.0**part.first_bits
     return found
-
-
-def logits_of(policy: NetPolicy, numbers: Array, table: Array) -> Array:
-    """The logit of each move [position, move], as every reading of the integers must find them.
-
-    `numbers`: those of the seats, first of the one that decides and then clockwise [position, seat, number].
-    """
-    positions, count, _ = numbers.shape
-    first = np.concatenate([matrix(block, policy.width) for block in (policy.own, *policy.others[: count - 1])])
-    sums = numbers.reshape(positions, -1).astype(np.float64) @ first
-    sums += table.astype(np.float64) @ matrix(policy.table, policy.width) + np.array(policy.bias)
-    hidden = np.clip(sums.astype(np.int64) >> (policy.first_bits - HIDDEN_BITS), 0, CEILING)
-    found: Array = hidden.astype(np.float64) @ matrix(policy.moves, policy.width).T + np.array(policy.move_bias)
-    return found / 2.0 ** (policy.last_bits + HIDDEN_BITS)
 
 
 def matrix(block: array[int], width: int) -> Array:

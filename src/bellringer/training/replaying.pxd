@@ -1,4 +1,4 @@
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t
 
 from bellringer.core.compiled.rules cimport Rules
 
@@ -10,5 +10,4 @@ ctypedef struct Course:
     int decisions
 
 cdef bint may_play(const Rules* rules, void* state, int seat, int move) noexcept nogil
-cdef int read_along(const Rules* rules, void* state, int n, const Course* course, int16_t* seats, int16_t* table,
-                    uint64_t* legal) noexcept nogil
+cdef int read_along(const Rules* rules, void* state, int n, const Course* course, int16_t* seats, int16_t* table) noexcept nogil

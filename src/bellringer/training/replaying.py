@@ -18,14 +18,12 @@ def read_features(
     is_chosen: uint8_t[::1],
     seats: int16_t[:, :, ::1],
     table: int16_t[:, ::1],
-    legal: uint64_t[:, ::1] = None,
 ):
     """Play a dealt state on to the end of its moves, and write the features before each decision that is chosen.
 
     `movers` and `moves`: who decided, and what; `is_chosen`: 1 for the decisions that are looked at, K in all. `seats`
-    takes the blocks of the seats (K x n x S), `table` that of the table (K x G), and `legal`, if it is there, the sets
-    of legal moves (K x `words_of`). Returns -1, or else the first decision that is not legal, where it stops. Raises
-    ValueError for arrays of other sizes, and for a game without features.
+    takes the blocks of the seats (K x n x S), `table` that of the table (K x G). Returns -1, or else the first decision
+    that is not legal, where it stops. Raises ValueError for arrays of other sizes, and for a game without features.
     """
     rules = cython.address(cython.cast(RuleBook, state.book).rules)
     decisions: cython.Py_ssize_t = moves.shape[0]
@@ -40,8 +38,6 @@ def read_features(
     sizes = (seats.shape[0], seats.shape[1], seats.shape[2], table.shape[0], table.shape[1])
     if sizes != (chosen, n, rules.layout.seat_numbers, chosen, rules.layout.table_numbers):
         raise ValueError(f"the arrays are not those of {chosen} positions with {n} seats: {sizes}")
-    if legal is not None and (legal.shape[0], legal.shape[1]) != (chosen, rules.words):
-        raise ValueError(f"the sets of legal moves are not {chosen} of {rules.words} words")
     if decisions == 0:
         return -1
     course: Course = Course(
@@ -56,22 +52,14 @@ def read_features(
         into_seats = cython.address(seats[0, 0, 0])
     if chosen > 0 and rules.layout.table_numbers > 0:
         into_table = cython.address(table[0, 0])
-    into_legal = cython.declare(cython.pointer(uint64_t), cython.NULL)
-    if legal is not None and chosen > 0:
-        into_legal = cython.address(legal[0, 0])
     memory = state.memory
     with cython.nogil:
-        stopped = read_along(rules, memory, n, cython.address(course), into_seats, into_table, into_legal)
+        stopped = read_along(rules, memory, n, cython.address(course), into_seats, into_table)
     return stopped
 
 
-def words_of(state: State):
-    """How many words of 64 bits a set of legal moves has: the move of number m is bit m % 64 of word m // 64."""
-    return cython.cast(RuleBook, state.book).rules.words
-
-
-def read_along(rules, state, n, course, seats, table, legal):
-    """Play the moves of a course, and write what `read_features` says before those that are chosen. Returns as it."""
+def read_along(rules, state, n, course, seats, table):
+    """Play the moves of a course, and write the features before those that are chosen. Returns as `read_features`."""
     numbers = cython.declare(Numbers)
     width: cython.int = rules.layout.seat_numbers
     height: cython.int = rules.layout.table_numbers
@@ -87,9 +75,6 @@ def read_along(rules, state, n, course, seats, table, legal):
             if height > 0:
                 memcpy(table, numbers.table, height * cython.sizeof(int16_t))
                 table += height
-            if legal != cython.NULL:
-                rules.find_legal(state, course.movers[i], legal)
-                legal += rules.words
         rules.apply(state, course.movers[i], course.moves[i])
     return -1
 

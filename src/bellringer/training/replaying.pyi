@@ -10,6 +10,4 @@ def read_features(
     is_chosen: npt.NDArray[np.uint8],
     seats: npt.NDArray[np.int16],
     table: npt.NDArray[np.int16],
-    legal: npt.NDArray[np.uint64] | None = None,
 ) -> int: ...
-def words_of(state: State) -> int: ...

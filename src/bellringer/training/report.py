@@ -19,7 +19,6 @@ from bellringer.core.edges.files import write_text
 from bellringer.training.rounds import Round, TrainingFolder
 
 OTHER = "#b5652b"
-OF_PASSES = ("pass", "learned from", "held out")
 
 
 def write_report(found: TrainingFolder) -> list[Path]:
@@ -59,9 +58,6 @@ def sections(found: TrainingFolder) -> Iterator[Section]:
     yield losses(found.rounds)
     yield passes(found.rounds[-1])
     yield calibration(found.rounds[-1])
-    if "policy" in found.rounds[-1].card:
-        yield policies(found.rounds)
-        yield policy_passes(found.rounds[-1])
 
 
 def about(found: TrainingFolder) -> Section:
@@ -105,37 +101,12 @@ def losses(rounds: Sequence[Round]) -> Section:
 
 
 def passes(last: Round) -> Section:
-    rows = pass_rows(last.card["curves"])
-    text = f"The loss on the targets of round {last.number}, pass by pass; the net is that of the lowest held-out loss."
-    return Section("The last fit", text, OF_PASSES, rows, "last-fit")
-
-
-def pass_rows(curves: Sequence[dict[str, Any]]) -> list[list[str]]:
-    return [
+    rows = [
         [f"{one['pass']:.0f}", f"{one['learned']:.4f}" if "learned" in one else "–", f"{one['held']:.4f}"]
-        for one in curves
+        for one in last.card["curves"]
     ]
-
-
-def policies(rounds: Sequence[Round]) -> Section:
-    rows = []
-    for one in rounds:
-        for seats, by in one.card["policy"]["figures"].items():
-            counts = [f"{by[name]:,}" for name in ("decisions", "held_out")]
-            losses = [f"{by[name]:.4f}" for name in ("even", "distance", "distance_floats")]
-            rows.append([str(one.number), seats, *counts, *losses, f"{by['first']:.1%}"])
-    text = (
-        "How far the chances that the policy gives to moves are from the search's visits, in nats, on games that the "
-        "fit did not learn from: if all moves were equally likely, by the integers that bots use, and by the floats "
-        "that were fitted. The last column tells how often its likeliest move is the one that the search tried most."
-    )
-    columns = ("round", "seats", "decisions", "held out", "all even", "policy", "of floats", "first")
-    return Section("The policy", text, columns, rows)
-
-
-def policy_passes(last: Round) -> Section:
-    text = f"The distance from the visits in round {last.number}, pass by pass, as in the last fit."
-    return Section("The policy's last fit", text, OF_PASSES, pass_rows(last.card["policy"]["curves"]), "policy-fit")
+    text = f"The loss on the targets of round {last.number}, pass by pass; the net is that of the lowest held-out loss."
+    return Section("The last fit", text, ("pass", "learned from", "held out"), rows, "last-fit")
 
 
 def calibration(last: Round) -> Section:
@@ -156,16 +127,12 @@ def plots(rounds: Sequence[Round]) -> dict[str, str]:
     """All plots by name, as SVG."""
     last = rounds[-1].card
     with matplotlib.rc_context(STYLE):
-        found = {
+        return {
             "gates": drawn(lambda axes: draw_gates(axes, rounds)),
             "log-loss": drawn(lambda axes: draw_losses(axes, rounds)),
-            "last-fit": drawn(lambda axes: draw_passes(axes, last["curves"], "loss on the targets")),
+            "last-fit": drawn(lambda axes: draw_passes(axes, last["curves"])),
             "calibration": drawn(lambda axes: draw_calibration(axes, last["figures"]["calibration"])),
         }
-        if "policy" in last:
-            curves = last["policy"]["curves"]
-            found["policy-fit"] = drawn(lambda axes: draw_passes(axes, curves, "distance from the visits"))
-        return found
 
 
 def drawn(draw: Callable[[Axes], None]) -> str:
@@ -197,12 +164,12 @@ def draw_losses(axes: Axes, rounds: Sequence[Round]) -> None:
     axes.set_ylabel("held-out log-loss")
 
 
-def draw_passes(axes: Axes, curves: Sequence[dict[str, Any]], of: str) -> None:
+def draw_passes(axes: Axes, curves: Sequence[dict[str, Any]]) -> None:
     learned = [one for one in curves if "learned" in one]
     axes.plot([one["pass"] for one in learned], [one["learned"] for one in learned], "o-", color=OTHER, label="learned")
     axes.plot([one["pass"] for one in curves], [one["held"] for one in curves], "o-", color=MARK, label="held out")
     axes.set_xlabel("pass")
-    axes.set_ylabel(of)
+    axes.set_ylabel("loss on the targets")
     axes.legend(frameon=False)
 
 

@@ -9,9 +9,8 @@
     report.md, report.html
 
 The searches of a round play with the last net that was taken; before there is one, with playouts and the game's
-evaluation. The fit learns from the games of the latest rounds, and goes on from the weights of the last net; where a
-policy is asked for, a second fit learns it from what the searches tried, and the net has both. A round that is stopped
-goes on with the games that are there; its fit and its gate begin anew.
+evaluation. The fit learns from the games of the latest rounds, and goes on from the weights of the last net. A round
+that is stopped goes on with the games that are there; its fit and its gate begin anew.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -40,16 +39,15 @@ from bellringer.core.compiled.nets import Net, shape_of
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.files import read_bytes, writing
-from bellringer.core.edges.net_file import LANES, MOST_WIDTH, NetFile, NetPart, NetPolicy, read_net, write_net
+from bellringer.core.edges.net_file import LANES, MOST_WIDTH, NetFile, NetPart, read_net, write_net
 from bellringer.core.errors import OptionError
 from bellringer.training.examples import Examples, Sampling, features_of, joined, read_examples
 from bellringer.training.fit import Fitted, Settings, fit
 from bellringer.training.gate import MOST_DEALS, Gate, Verdict, pass_gate
-from bellringer.training.integers import floats_of, integers_of, policy_in_integers
+from bellringer.training.integers import floats_of, integers_of
 from bellringer.training.parts import claimed, part_files
-from bellringer.training.policy_fit import FittedPolicy, PolicySettings, fit_policy
 from bellringer.training.self_play import Plan, TableShare, make_plan, play_games
-from bellringer.training.weights import MOST_FILE, PolicyWeights, Weights, read_policy, read_weights, write_weights
+from bellringer.training.weights import MOST_FILE, Weights, read_weights, write_weights
 
 if TYPE_CHECKING:
     from bellringer.arena.cluster import Cluster
@@ -57,7 +55,6 @@ if TYPE_CHECKING:
 DESCRIPTION, KIND = "description.json", "training"
 GAMES, NETS, BEGIN, BEST, BEST_FLOATS = "games", "nets", "begin.npz", "best.net", "best.npz"
 MOST_NUMBERS = 1_500_000_000  # features of all positions that a fit takes: 3 GB, and twice that as they are joined
-NUMBERS_AN_ANSWER = 3  # of two bytes: a move and the part of its visits
 APART = 2**32  # between the numbers of games of one round and those of the next
 MINUTE = 60.0
 
@@ -67,7 +64,7 @@ class Training:
     """What is trained, and how. Made by `make_training`, which checks it.
 
     `games`: of a round; `window`: how many of the latest rounds a fit learns from; `begin`: the SHA-256 of what it
-    begins from; `most_deals`: of a gate; `has_policy`: whether its nets learn a policy, too.
+    begins from; `most_deals`: of a gate.
     """
 
     game: str
@@ -79,7 +76,6 @@ class Training:
     most_deals: int
     seed: int
     begin: str | None = None
-    has_policy: bool = False
     words: Sequence[str] = field(default=(), compare=False)  # of its command line, but for the folder
 
     @cached_property
@@ -96,10 +92,7 @@ class Training:
         return sorted({table.seats for table in self.tables})
 
     def identity(self) -> dict[str, Any]:
-        """Everything that the nets depend on, as JSON.
-
-        Without a policy it says nothing of one, as before there were any.
-        """
+        """Everything that the nets depend on, as JSON."""
         return {
             "game": self.game,
             "rules": rules_of(self.found),
@@ -113,7 +106,6 @@ class Training:
             "most_deals": self.most_deals,
             "seed": self.seed,
             "begin": self.begin,
-            **({"policy": True} if self.has_policy else {}),
         }
 
     def command(self) -> str:
@@ -143,7 +135,6 @@ def make_training(
     most_deals: int = MOST_DEALS,
     seed: int = 0,
     begin: Path | NetFile | None = None,
-    policy: bool = False,
     words: Sequence[str] = (),
 ) -> Training:
     """Check a training and return it; `Training` says what its parts mean. `begin`: a file of floats (.npz), or a net.
@@ -163,7 +154,7 @@ def make_training(
         if there.sizes.width != width:
             raise OptionError(f"{told_begin(begin)}: weights of {there.sizes.width} lanes, not of {width}")
     training = Training(game, tuple(tables), games, iterations, width, window, most_deals, seed & MASK_64, digest,
-                        policy, tuple(words))  # fmt: skip
+                        tuple(words))  # fmt: skip
     features_of(found)
     training.plan("round 1", games, None)
     return training
@@ -193,13 +184,6 @@ class Round:
     @property
     def is_taken(self) -> bool:
         return bool(self.card["gate"]["taken"])
-
-
-class Learned(NamedTuple):
-    """What a round's fits found. `policy`: None where none is asked for."""
-
-    value: Fitted
-    policy: FittedPolicy | None
 
 
 class TrainingFolder:
@@ -244,18 +228,6 @@ class TrainingFolder:
             None if number is None else read_weights(self.floats_path(number), self.training.features, found.most_seats)
         )
 
-    def last_policy(self) -> PolicyWeights | None:
-        """The weights of the policy of the last net that was taken, if there is one and this training has policies."""
-        number = self.last_taken
-        return None if number is None else self.policy_in(self.floats_path(number))
-
-    def policy_in(self, floats: Path) -> PolicyWeights | None:
-        """The weights of the policy in a file of floats, if there is one and this training has policies."""
-        training = self.training
-        if not training.has_policy:
-            return None
-        return read_policy(floats, training.features, training.found.most_seats, training.found.book.moves)
-
     def begin_from(self, begin: Path | NetFile) -> None:
         """Take over the floats to begin from, and make a net of them, unless that is done."""
         if self.rounds:
@@ -265,20 +237,18 @@ class TrainingFolder:
             write_weights(floats, weights, self.training.features)
         else:
             copy(begin, floats)
-        part, learned = integers_of(weights, self.training.features, self.training.seats), self.policy_in(floats)
-        policy = None if learned is None else policy_in_integers(learned, self.training.features)
-        write_net(self.folder / BEST, self.net_of(part, policy, {"begun from": told_begin(begin)}))
+        part = integers_of(weights, self.training.features, self.training.seats)
+        write_net(self.folder / BEST, self.net_of(part, {"begun from": told_begin(begin)}))
 
-    def net_of(self, part: NetPart, policy: NetPolicy | None, card: Mapping[str, Any]) -> NetFile:
-        return NetFile(self.training.game, self.training.features.layout_version, (part,), dict(card), policy)
+    def net_of(self, part: NetPart, card: Mapping[str, Any]) -> NetFile:
+        return NetFile(self.training.game, self.training.features.layout_version, (part,), dict(card))
 
-    def finish(self, learned: Learned, card: Mapping[str, Any]) -> Round:
+    def finish(self, fitted: Fitted, card: Mapping[str, Any]) -> Round:
         """Write all of a round, its net last, and return it."""
         number = len(self.rounds) + 1
-        net = self.net_of(learned.value.part, learned.policy and learned.policy.policy, card)
-        policy = learned.policy and learned.policy.weights
+        net = self.net_of(fitted.part, card)
         self.net_path(number).parent.mkdir(exist_ok=True)
-        write_weights(self.floats_path(number), learned.value.weights, self.training.features, policy)
+        write_weights(self.floats_path(number), fitted.weights, self.training.features)
         write_net(self.net_path(number), net)
         self.rounds.append(Round(number, card))
         self.keep_best()
@@ -365,12 +335,12 @@ class Turn:
         times = [time.monotonic()]
         self.play()
         times.append(time.monotonic())
-        learned = self.fit()
+        fitted = self.fit()
         times.append(time.monotonic())
-        verdict = self.gate(learned)
+        verdict = self.gate(fitted)
         times.append(time.monotonic())
         seconds = [round(end - begin, 1) for begin, end in zip(times, times[1:], strict=False)]
-        return self.folder.finish(learned, self.card(learned, verdict, seconds))
+        return self.folder.finish(fitted, self.card(fitted, verdict, seconds))
 
     def play(self) -> None:
         """Play the missing games of the round."""
@@ -383,48 +353,35 @@ class Turn:
         plan = training.plan(f"round {number}", training.games, self.folder.last_net())
         play_games(plan, self.folder.games_path(number), self.jobs, told, self.stopping, self.cluster)
 
-    def fit(self) -> Learned:
-        """Fit a net to the games of the latest rounds, and a policy if it is asked for."""
+    def fit(self) -> Fitted:
+        """Fit a net to the games of the latest rounds."""
         training = self.training
-        examples = list(self.examples().values())
-        value = fit(examples, training.features, training.seats, training.found.most_seats,
-                    self.settings, self.folder.last_weights())  # fmt: skip
-        if not training.has_policy:
-            return Learned(value, None)
-        settings = PolicySettings(seed=training.seed_of(f"policy {self.number}"))
-        return Learned(value, fit_policy(examples, training.features, training.found.most_seats,
-                                         training.found.book.moves, settings, self.folder.last_policy()))  # fmt: skip
+        examples = self.examples()
+        return fit(list(examples.values()), training.features, training.seats, training.found.most_seats,
+                   self.settings, self.folder.last_weights())  # fmt: skip
 
     def examples(self) -> dict[int, Examples]:
         """The positions of the latest rounds by the number of seats, no more than MOST_NUMBERS in the mean."""
         latest = range(max(1, self.number - self.training.window + 1), self.number + 1)
         files = {number: part_files(self.folder.games_path(number)) for number in latest}
-        every = [path for paths in files.values() for path in paths]
-        numbers = numbers_in(every, self.training.features, self.training.has_policy)
+        numbers = numbers_in([path for paths in files.values() for path in paths], self.training.features)
         sampling = Sampling(share=min(1.0, MOST_NUMBERS / max(1, numbers)))
         found: dict[int, list[Examples]] = {}
         for number, paths in files.items():
-            for seats, there in self.read(paths, sampling).items():
+            for seats, there in read_examples(paths, self.training.game, sampling, self.jobs).items():
                 numbered = there._replace(games=there.games + number * APART)
                 found.setdefault(seats, []).append(numbered)
         return {seats: joined(pieces) for seats, pieces in sorted(found.items())}
 
-    def read(self, paths: Sequence[Path], sampling: Sampling) -> dict[int, Examples]:
-        """The positions in some files."""
-        training = self.training
-        return read_examples(paths, training.game, sampling, self.jobs, with_answers=training.has_policy)
-
-    def gate(self, learned: Learned) -> Verdict:
+    def gate(self, fitted: Fitted) -> Verdict:
         """Let the new net play against the last one."""
         training, book = self.training, self.training.found.book
         last = self.folder.last_net()
-        policy = learned.policy and learned.policy.policy
-        new = Net(self.folder.net_of(learned.value.part, policy, {}), book)
-        old = None if last is None else Net(last, book)
+        new, old = Net(self.folder.net_of(fitted.part, {}), book), None if last is None else Net(last, book)
         gate = Gate(training.plan(f"gate {self.number}", training.games, None), new, old)
         return pass_gate(gate, self.jobs, None, self.stopping, training.most_deals, self.cluster)
 
-    def card(self, learned: Learned, verdict: Verdict, seconds: Sequence[float]) -> dict[str, Any]:
+    def card(self, fitted: Fitted, verdict: Verdict, seconds: Sequence[float]) -> dict[str, Any]:
         """What the net's file tells of how it came to be."""
         last = self.folder.last_taken
         return {
@@ -433,24 +390,15 @@ class Turn:
             "round": self.number,
             "last": last,
             "seconds": dict(zip(("play", "fit", "gate"), seconds, strict=True)),
-            "figures": learned.value.figures,
-            "curves": learned.value.curves,
-            **({"policy": policy_card(learned.policy)} if learned.policy else {}),
+            "figures": fitted.figures,
+            "curves": fitted.curves,
             "gate": {"deals": verdict.deals, "share": estimate_json(verdict.share), "taken": verdict.is_better},
         }
 
 
-def policy_card(fitted: FittedPolicy) -> dict[str, Any]:
-    """What a net's file tells of how its policy came to be."""
-    return {"figures": fitted.figures, "curves": fitted.curves}
-
-
-def numbers_in(files: list[Path], features: Features, with_answers: bool) -> int:
-    """How many numbers all features of all positions are in files of played games, and what their answers come to."""
+def numbers_in(files: list[Path], features: Features) -> int:
+    """How many numbers all features of all positions are in files of played games."""
     of_position = pl.col("seats").cast(pl.Int64) * len(features.seat_parts) + len(features.table_parts)
-    if with_answers:
-        most = pl.col("tried").list.max().max().fill_null(0).cast(pl.Int64)
-        of_position += most * NUMBERS_AN_ANSWER
     found = pl.col("moves").list.len().cast(pl.Int64) * of_position
     return int(pl.scan_parquet(files).select(found.sum()).collect().item())
 

@@ -8,10 +8,10 @@ the last one goes into the seat's score as it is. A softmax over the scores give
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
@@ -24,11 +24,10 @@ from bellringer.core.edges.net_file import HIDDEN_BITS, NetProblem
 
 Array = npt.NDArray[Any]
 Floats = npt.NDArray[np.float32]
-Found = TypeVar("Found")
 
 CEILING = CEILING_IN_STEPS / 2**HIDDEN_BITS
 MOST_FILE = 16 * MEBIBYTE
-OF_POLICY = "policy_"  # before the names of a policy's arrays in a file
+NOT_DECAYED = ("bias", "last", "margin")
 
 
 class Sizes(NamedTuple):
@@ -41,46 +40,35 @@ class Sizes(NamedTuple):
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The shape of each array of weights."""
-        first = first_shapes(self.seat_numbers, self.table_numbers, self.distances, self.width)
-        return {**first, "last": (self.width - 1,), "margin": (self.width,)}
+        seat = (self.seat_numbers, self.width)
+        return {
+            "own": seat,
+            "common": seat,
+            "apart": (self.distances, *seat),
+            "table": (self.table_numbers, self.width),
+            "bias": (self.width,),
+            "last": (self.width - 1,),
+            "margin": (self.width,),
+        }
 
 
-class PolicySizes(NamedTuple):
-    """How large a policy is. `moves`: how many move numbers the game has; the others as in `Sizes`."""
-
-    seat_numbers: int
-    table_numbers: int
-    distances: int
-    width: int
-    moves: int
-
-    def shapes(self) -> dict[str, tuple[int, ...]]:
-        """The shape of each array of weights."""
-        first = first_shapes(self.seat_numbers, self.table_numbers, self.distances, self.width)
-        return {**first, "moves": (self.moves, self.width), "move_bias": (self.moves,)}
-
-
-def first_shapes(seat_numbers: int, table_numbers: int, distances: int, width: int) -> dict[str, tuple[int, ...]]:
-    """The shapes of the arrays of a first layer."""
-    seat = (seat_numbers, width)
-    return {"own": seat, "common": seat, "apart": (distances, *seat), "table": (table_numbers, width), "bias": (width,)}
-
-
-class FirstLayer:
-    """The weights of a first layer and of what follows it, or a gradient: arrays that are views of one flat vector.
+class Weights:
+    """The weights of a net, or a gradient: arrays that are views of one flat vector.
 
     `own`, `common` and `apart` read a seat's numbers: those of the seat itself, those of any other one, and what the
-    other one's distance adds to that.
+    other one's distance adds to that. `last` weighs the hidden units in the score, `margin` all lanes in a second
+    score, which only training uses.
     """
 
-    not_decayed: ClassVar[tuple[str, ...]] = ()
     own: Floats
     common: Floats
     apart: Floats
     table: Floats
     bias: Floats
+    last: Floats
+    margin: Floats
 
-    def __init__(self, sizes: Any, flat: Floats | None = None) -> None:
+    def __init__(self, sizes: Sizes, flat: Floats | None = None) -> None:
         shapes = sizes.shapes()
         total = sum(math.prod(shape) for shape in shapes.values())
         self.sizes = sizes
@@ -90,13 +78,13 @@ class FirstLayer:
             setattr(self, name, self.flat[first : first + math.prod(shape)].reshape(shape))
             first += math.prod(shape)
 
-    def copy(self) -> Self:
-        return type(self)(self.sizes, self.flat.copy())
+    def copy(self) -> Weights:
+        return Weights(self.sizes, self.flat.copy())
 
-    def decayed(self) -> Self:
+    def decayed(self) -> Weights:
         """1 for each weight that decays, 0 for the others."""
-        found = type(self)(self.sizes, np.ones_like(self.flat))
-        for name in self.not_decayed:
+        found = Weights(self.sizes, np.ones_like(self.flat))
+        for name in NOT_DECAYED:
             getattr(found, name)[...] = 0
         return found
 
@@ -108,27 +96,6 @@ class FirstLayer:
     def first_layer(self, seats: int) -> Floats:
         """The weights of a seat's numbers in the lanes of all seats: an array [number, distance, lane]."""
         return np.stack([self.own, *(self.others(distance) for distance in range(1, seats))], axis=1)
-
-
-class Weights(FirstLayer):
-    """The weights of a net, or a gradient.
-
-    `last` weighs the hidden units in the score, `margin` all lanes in a second score, which only training uses.
-    """
-
-    not_decayed = ("bias", "last", "margin")
-    sizes: Sizes
-    last: Floats
-    margin: Floats
-
-
-class PolicyWeights(FirstLayer):
-    """The weights of a policy, or a gradient. `moves` weighs the hidden units in the logit of each move."""
-
-    not_decayed = ("bias", "move_bias")
-    sizes: PolicySizes
-    moves: Floats
-    move_bias: Floats
 
 
 class Scales(NamedTuple):
@@ -157,11 +124,6 @@ def scales_of(features: Features) -> Scales:
 def sizes_of(features: Features, most_seats: int, width: int) -> Sizes:
     """The sizes of a net for a game."""
     return Sizes(len(features.seat_parts), len(features.table_parts), most_seats - 1, width)
-
-
-def policy_sizes_of(features: Features, most_seats: int, width: int, moves: int) -> PolicySizes:
-    """The sizes of a policy for a game."""
-    return PolicySizes(len(features.seat_parts), len(features.table_parts), most_seats - 1, width, moves)
 
 
 def forward(weights: Weights, scales: Scales, seats: Floats, table: Floats) -> Lanes:
@@ -240,11 +202,9 @@ def names_of(parts: Sequence[tuple[Feature, str]]) -> Array:
     return np.array([f"{feature.name}: {part}" for feature, part in parts])
 
 
-def write_weights(path: Path, weights: Weights, features: Features, policy: PolicyWeights | None = None) -> None:
+def write_weights(path: Path, weights: Weights, features: Features) -> None:
     """Write weights into a file (.npz), from which a later fit can go on. Raises FileProblem."""
     arrays = {name: getattr(weights, name) for name in weights.sizes.shapes()}
-    if policy is not None:
-        arrays |= {f"{OF_POLICY}{name}": getattr(policy, name) for name in policy.sizes.shapes()}
     scales = scales_of(features)
     with writing(path) as file:
         np.savez(
@@ -262,59 +222,31 @@ def read_weights(path: Path, features: Features, most_seats: int) -> Weights:
 
     So a training goes on when features are added. Raises NetProblem, FileProblem.
     """
-    return read_by(path, lambda there: value_of(there, features, most_seats))
-
-
-def read_policy(path: Path, features: Features, most_seats: int, moves: int) -> PolicyWeights | None:
-    """The weights of the policy in a file, None where it has none. Moves that are new have no weight yet."""
-    return read_by(path, lambda there: policy_of(there, features, most_seats, moves))
-
-
-def read_by(path: Path, read: Callable[[dict[str, Array]], Found]) -> Found:
-    """What a function makes of the arrays in a file of weights. Raises NetProblem, FileProblem."""
     data = read_bytes(path, MOST_FILE, may_stream=False)
     try:
         with np.load(BytesIO(data), allow_pickle=False) as file:
             there = {name: file[name] for name in file.files}
-        return read(there)
+        return fitted_to(there, features, most_seats)
     except (ValueError, KeyError, EOFError, IndexError, TypeError, AttributeError, BadZipFile) as error:
         raise NetProblem(path, f"not the weights of a net: {error}") from None
 
 
-def value_of(there: dict[str, Array], features: Features, most_seats: int) -> Weights:
-    """A net's weights read from a file, in the order and with the scales of today's features."""
+def fitted_to(there: dict[str, Array], features: Features, most_seats: int) -> Weights:
+    """Weights read from a file, in the order and with the scales of today's features."""
     found = Weights(sizes_of(features, most_seats, len(there["bias"])))
     for name in ("bias", "last", "margin"):
         getattr(found, name)[:] = there[name]
-    take_first_layer(found, there, features)
-    return found
-
-
-def policy_of(there: dict[str, Array], features: Features, most_seats: int, moves: int) -> PolicyWeights | None:
-    """The weights of a policy among arrays by name, None if there are none."""
-    own = {name.removeprefix(OF_POLICY): array for name, array in there.items() if name.startswith(OF_POLICY)}
-    if not own:
-        return None
-    found = PolicyWeights(policy_sizes_of(features, most_seats, len(own["bias"]), moves))
-    known = min(moves, len(own["moves"]))  # a move keeps its number when others are added
-    found.bias[:] = own["bias"]
-    found.moves[:known], found.move_bias[:known] = own["moves"][:known], own["move_bias"][:known]
-    take_first_layer(found, {**there, **own}, features)
-    return found
-
-
-def take_first_layer(found: FirstLayer, there: dict[str, Array], features: Features) -> None:
-    """Fill in the weights of a first layer that read features, by the features' names in a file."""
     scales = scales_of(features)
     seat = moved(there["seat_names"], there["seat_scales"], names_of(features.seat_parts), scales.seat)
     table = moved(there["table_names"], there["table_scales"], names_of(features.table_parts), scales.table)
     for i, j, factor in seat:
         found.own[j] = there["own"][i] * factor
         found.common[j] = there["common"][i] * factor
-        both = min(len(found.apart), len(there["apart"]))
+        both = min(found.sizes.distances, len(there["apart"]))
         found.apart[:both, j] = there["apart"][:both, i] * factor
     for i, j, factor in table:
         found.table[j] = there["table"][i] * factor
+    return found
 
 
 def moved(names: Array, scales: Array, to: Array, new_scales: Array) -> list[tuple[int, int, float]]:

@@ -10,8 +10,6 @@ cdef class Net:
     cdef readonly object file       # the NetFile
     cdef list kept                  # copies of its arrays, to which the weights point
     cdef take_parts(self)
-    cdef take_part(self, Part* part, object source)
-    cdef take_policy(self, object source)
     cdef fill(self, Part* part, object source)
     cdef const char* keep(self, object numbers) except NULL
     cdef list scores_of(self, const Sums* sums, int seats)

@@ -5,8 +5,7 @@ places clockwise they sit, and of the table's block. The last sum, the linear la
 others are hidden units: cut off below 0 and above a ceiling, each times a weight of the last layer, and added up. The
 chances to win follow from the scores as from points of evaluation of which one is odds of e to 1.
 
-The sums of a state are found from those of a state like it, by the numbers that have changed. A net may have a policy,
-which policies.py uses.
+The sums of a state are found from those of a state like it, by the numbers that have changed.
 """
 
 import os
@@ -26,7 +25,7 @@ from cython.cimports.bellringer.core.compiled.weights import (
 from cython.cimports.libc.stdint import int16_t, int32_t, uint64_t
 from cython.cimports.libc.string import memcpy, memset
 
-from bellringer.core.edges.net_file import HIDDEN_BITS, NetFile, OtherFeatures, Shape, check_net, read_net
+from bellringer.core.edges.net_file import HIDDEN_BITS, NetFile, OtherFeatures, Shape, check_parts, read_net
 
 
 def forms():
@@ -41,14 +40,14 @@ def shape_of(book):
         raise ValueError(f"{book.name} has no features, so that it can have no net")
     seat, table = ([(one.lowest, one.highest) for one, _ in parts]
                    for parts in (features.seat_parts, features.table_parts))  # fmt: skip
-    return Shape(book.name, features.layout_version, book.most_seats, book.moves, seat, table)
+    return Shape(book.name, features.layout_version, book.most_seats, seat, table)
 
 
 def with_shipped_net(book: RuleBook, path):
     """The book of a game, with the net in a file as its learned value, where there is one for today's features.
 
-    A game whose features or moves have changed since plays without a net until one is trained for them. Raises
-    NetProblem for a file that holds no net of the game.
+    A game whose features have changed since plays without a net until one is trained for them. Raises NetProblem for
+    a file that holds no net of the game.
     """
     if not os.path.exists(path):
         return book
@@ -71,7 +70,7 @@ class Net:
     def __init__(self, source, book: RuleBook, form=None):
         shape = shape_of(book)
         if isinstance(source, NetFile):
-            check_net("a net in memory", source, shape)
+            check_parts("a net in memory", source, shape)
             self.file = source
         else:
             self.file = read_net(source, shape)
@@ -82,10 +81,7 @@ class Net:
         self.book = book
         self.weights.add_rows = form_of(form)
         self.weights.layout = cython.address(book.features.layout)
-        self.kept = []
         self.take_parts()
-        if self.file.policy is not None:
-            self.take_policy(self.file.policy)
 
     def __reduce__(self):
         return (Net, (self.file, self.book))
@@ -93,36 +89,24 @@ class Net:
     def take_parts(self):
         """Copy the weights of all parts to where nobody else can change them, and point to them."""
         weights = cython.address(self.weights)
+        self.kept = []
         memset(weights.part_of, -1, cython.sizeof(weights.part_of))
         for number, part in enumerate(self.file.parts):
             for seats in part.seats:
                 weights.part_of[seats] = number
-            self.take_part(cython.address(weights.parts[number]), part)
-
-    def take_part(self, part, source):
-        """Fill in one part."""
-        self.fill(part, source)
-        part.last_unit = 2.0 ** -(source.last_bits + HIDDEN_BITS)
-        part.linear_unit = 2.0**-source.first_bits
-        part.last = cython.cast(cython.pointer(cython.const[int16_t]), self.keep(source.last))
-
-    def take_policy(self, source):
-        """Copy the weights of the policy, and point to them."""
-        policy = cython.address(self.weights.policy)
-        self.fill(cython.address(policy.first), source)
-        policy.unit = 2.0 ** -(source.last_bits + HIDDEN_BITS)
-        policy.moves = cython.cast(cython.pointer(cython.const[int16_t]), self.keep(source.moves))
-        policy.move_bias = cython.cast(cython.pointer(cython.const[int32_t]), self.keep(source.move_bias))
-        self.weights.has_policy = True
+            self.fill(cython.address(weights.parts[number]), part)
 
     def fill(self, part, source):
-        """Fill in the first layer of a part or of a policy."""
+        """Fill in one part."""
         part.width = source.width
         part.shift = source.first_bits - HIDDEN_BITS
+        part.last_unit = 2.0 ** -(source.last_bits + HIDDEN_BITS)
+        part.linear_unit = 2.0**-source.first_bits
         part.bias = cython.cast(cython.pointer(cython.const[int32_t]), self.keep(source.bias))
         for block, rows in enumerate((source.own, *source.others)):
             part.blocks[block] = cython.cast(cython.pointer(cython.const[int16_t]), self.keep(rows))
         part.table = cython.cast(cython.pointer(cython.const[int16_t]), self.keep(source.table))
+        part.last = cython.cast(cython.pointer(cython.const[int16_t]), self.keep(source.last))
 
     def keep(self, numbers):
         """Keep a copy of an array as long as the net is there. Returns where it lies."""

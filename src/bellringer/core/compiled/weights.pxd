@@ -21,19 +21,11 @@ ctypedef struct Part:       # the weights for some numbers of seats; edges/net_f
     const int16_t* table
     const int16_t* last
 
-ctypedef struct Policy:     # the weights by which moves are likely
-    Part first              # all its lanes are hidden units, and it has no last layer
-    double unit             # what 1 of a move's sum is, in logits
-    const int16_t* moves    # a row of weights for each move
-    const int32_t* move_bias
-
 ctypedef struct Weights:    # a net, ready to be used
     AddRows add_rows
     const Layout* layout
     Part parts[MOST_SEATS]
     int8_t part_of[MOST_SEATS + 1]      # for each number of seats; -1: the net does not serve it
-    bint has_policy
-    Policy policy
 
 ctypedef struct Sums:       # the first layer's sums of a state, for each seat
     int32_t of_seat[MOST_SEATS][MOST_LANES]
@@ -41,11 +33,6 @@ ctypedef struct Sums:       # the first layer's sums of a state, for each seat
 ctypedef struct Place:      # a state as a net reads it: what was read, and its sums
     Numbers numbers
     Sums sums
-
-ctypedef struct View:       # what a policy read last as a certain seat sees it, and the sums of that
-    bint is_there
-    Numbers numbers
-    int32_t sums[MOST_LANES]
 
 ctypedef struct Changes:    # of one block: which numbers have changed, and by how much
     int32_t which[NUMBERS_ROOM]
