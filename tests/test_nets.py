@@ -168,6 +168,8 @@ HEADS = {  # the path of a value in the first line, what it is changed to, and t
     "digest": ("sha256", "", "the weights are damaged or cut"),
     "format": ("format", 2, "no net of format 1"),
     "missing": ("card", None, "its first line lacks card"),
+    "more": ("notes", {"width": 16}, "its first line has 'notes', which this release does not know"),
+    "more of a part": ("parts.kind", "fine", r"its first line has 'parts\[0\].kind', which this release does not know"),
     "card": ("card", [["rounds", 1]], "card in its first line is .*, not an object"),
     "parts": ("parts", {}, "parts in its first line is {}, not a list"),
     "no parts": ("parts", [], "the weights are more than its first line says"),

@@ -30,7 +30,7 @@ LARGEST_SUM = 2**31 - 1
 FEWEST_ARRAYS = 4  # of a part: bias, own, table, last
 
 # What the first line has, and what each of its parts has.
-HEAD: Mapping[str, type] = {"game": str, "layout": str, "parts": list, "card": dict, "sha256": str}
+HEAD: Mapping[str, type] = {"format": int, "game": str, "layout": str, "parts": list, "card": dict, "sha256": str}
 PART: Mapping[str, type] = {"seats": list, "width": int, "first_bits": int, "last_bits": int, "lengths": list}
 SPOKEN = {str: "a text", list: "a list", dict: "an object", int: "a whole number"}
 
@@ -163,7 +163,10 @@ def head_of(path: Name, line: bytes) -> dict[str, Any]:
 
 
 def check_kinds(path: Name, found: Mapping[str, Any], kinds: Mapping[str, type], where: str) -> None:
-    """Raise NetProblem for a value that is missing or of another kind. `where`: before its name."""
+    """Raise NetProblem for a value that is missing, unknown or of another kind. `where`: before its name."""
+    if unknown := [name for name in found if name not in kinds]:
+        told = BRIEF.repr(f"{where}{unknown[0]}")
+        raise NetProblem(path, f"its first line has {told}, which this release does not know")
     for name, kind in kinds.items():
         if name not in found:
             raise NetProblem(path, f"its first line lacks {where}{name}")
