@@ -20,7 +20,7 @@ ASKS     := $(wildcard src/bellringer/games/*/asks.toml)
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI) $(TOOLS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench ray ray-costs envs load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench ray ray-costs envs openspiel load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -68,6 +68,9 @@ ray-costs: .venv/ray .venv/built  ## measure what games on a Ray cluster cost be
 envs: .venv/envs .venv/built  ## the environments by the whole suites of Gymnasium and PettingZoo
 	$(PYTHON) -m pytest -n 2 -m envs tests/envs $(ARGS)
 
+openspiel: .venv/openspiel .venv/built  ## the games under OpenSpiel by its own tests and searches
+	$(PYTHON) -m pytest -n 2 -m openspiel tests/envs $(ARGS)
+
 load: .venv/built  ## measure the server under a hundred tables, on loopback
 	$(PYTHON) -m tools.load $(ARGS)
 
@@ -114,8 +117,8 @@ format: .venv/synced  ## let ruff mend what it can
 	.venv/bin/ruff format
 
 lock: .venv/synced  ## choose the newest versions and write requirements/*.txt anew
-	for name in uv runtime arena server docs dev bench ray envs; do \
-	  case $$name in ray|envs) beside="-c requirements/dev.txt";; *) beside=;; esac; \
+	for name in uv runtime arena server docs dev bench ray envs openspiel; do \
+	  case $$name in ray|envs|openspiel) beside="-c requirements/dev.txt";; *) beside=;; esac; \
 	  test $$name = envs && more=requirements/pictures.in || more=; \
 	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url $$beside \
 	    --custom-compile-command "make lock" requirements/$$name.in $$more -o requirements/$$name.txt || exit 1; done
@@ -143,11 +146,11 @@ clean:  ## remove all that was built, .venv too
 	@test -x $(PYTHON) || $(PYTHON3) -m venv .venv
 	@$(PYTHON) -m pip install -qq --require-hashes -r requirements/uv.txt
 	@$(UV) pip sync -q --python $(PYTHON) --require-hashes requirements/dev.txt
-	@rm -f .venv/linked .venv/bench .venv/envs .venv/ray
+	@rm -f .venv/linked .venv/bench .venv/envs .venv/openspiel .venv/ray
 	@touch $@
 
 # The package in place: the libraries lie beside their sources, and a plain module needs no build after a change.
-.venv/linked: .venv/synced pyproject.toml requirements/runtime.in requirements/arena.in requirements/envs.in requirements/mcp.in requirements/pictures.in requirements/ray.in requirements/server.in
+.venv/linked: .venv/synced pyproject.toml requirements/runtime.in requirements/arena.in requirements/envs.in requirements/mcp.in requirements/openspiel.in requirements/pictures.in requirements/ray.in requirements/server.in
 	@BELLRINGER_COMPILE=0 $(UV) pip install -q --python $(PYTHON) --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -168,6 +171,6 @@ clean:  ## remove all that was built, .venv too
 	chromium-headless-shell, on Ubuntu: sudo apt install chromium"; exit 1; }
 	@touch $@
 
-.venv/bench .venv/envs .venv/ray: .venv/%: .venv/synced requirements/%.txt
+.venv/bench .venv/envs .venv/openspiel .venv/ray: .venv/%: .venv/synced requirements/%.txt
 	@$(UV) pip install -q --python $(PYTHON) --require-hashes -r requirements/$*.txt
 	@touch $@

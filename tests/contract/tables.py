@@ -21,10 +21,6 @@ from bellringer.core.contract.registry import find
 CHECKED = os.environ.get("BELLRINGER_CHECKED") == "1"  # the slow build that looks at every array index
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 
-# The one place that says how long a game can be: decisions a seat, in any game of any table. Random play, which
-# dawdles more than anybody, has been seen to need 80 in some millions of games.
-MOST_DECISIONS_A_SEAT = {"notre-dame": 100, "rattus": 250}
-
 
 @dataclass(frozen=True)
 class Setting:
@@ -46,7 +42,7 @@ class Setting:
     @property
     def most_decisions(self) -> int:
         """No game is longer."""
-        return MOST_DECISIONS_A_SEAT[self.name] * self.seats
+        return self.game.most_decisions * self.seats
 
     def blank(self) -> State:
         """An undealt state."""

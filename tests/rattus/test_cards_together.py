@@ -16,10 +16,11 @@ import pytest
 
 from bellringer.core.compiled.play import check_games
 from bellringer.core.compiled.state import State
+from bellringer.core.contract.registry import find
 from bellringer.games.rattus import names
 from bellringer.games.rattus.box import needed_module
 from bellringer.games.rattus.component_set import MODULES
-from tests.contract.tables import CHECKED, MOST_DECISIONS_A_SEAT
+from tests.contract.tables import CHECKED
 from tools.rattus.dealt import dealt_cards, dealt_state, playable_with, undealt_state
 
 KINDS = [(seats, modules) for seats in range(2, 7) for modules in ((), ("upgrades",))]
@@ -58,4 +59,4 @@ def test_any_two_cards_play_together(games: int, kind: int) -> None:
         for state, share in beginnings(pair, seats, modules, games, dice):
             decisions, _, game, law = check_games(state, share, seed=number)
             assert not law, f"{pair}: the law of the {names.LAWS[law - 1]} broke in game {game}"
-            assert 0 < decisions <= share * MOST_DECISIONS_A_SEAT["rattus"] * seats
+            assert 0 < decisions <= share * find("rattus").most_decisions * seats

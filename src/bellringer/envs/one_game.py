@@ -15,6 +15,7 @@ from bellringer.core.compiled.state import State
 from bellringer.core.errors import IllegalMove
 from bellringer.envs.batch import REWARDS
 from bellringer.envs.rendering import MODES, draw
+from bellringer.envs.rewards import rewards_of
 from bellringer.envs.setting import dtype_of, one_of, setting_of
 
 ILLEGAL = ("lose", "error")  # what an action does that is not legal
@@ -152,15 +153,7 @@ class OneGame:
             others = {"win": 1 / (len(seats) - 1), "place": len(seats) / 2 / (len(seats) - 1)}
             share = others.get(self.reward)
             return [0.0 if p == self.loser else self.state.score(p) if share is None else share for p in seats]
-        if not self.state.over:
-            return [0.0] * len(seats)
-        if self.reward == "score":
-            return [float(self.state.score(p)) for p in seats]
-        places = [self.state.place(p) for p in seats]
-        if self.reward == "win":
-            return [1 / places.count(1) if place == 1 else 0.0 for place in places]
-        last = len(seats) - 1
-        return [(len(seats) - place - (places.count(place) - 1) / 2) / last for place in places]
+        return rewards_of(self.state, self.reward)
 
     def draw(self, seat: int | None) -> Any:
         """A picture in the render mode, of what a seat sees."""

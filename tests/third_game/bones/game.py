@@ -25,6 +25,7 @@ class Bones(Game):
     codec = codec
     fewest_seats = 2
     most_seats = len(names.COLOURS)
+    most_decisions = 100
     move_names = names.MOVES
     event_names = names.EVENTS
     ask_names = names.ASKS

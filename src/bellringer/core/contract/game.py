@@ -53,6 +53,7 @@ class Game(ABC):
     codec: Codec  # the compiled module that tools/fields.py writes
     fewest_seats: int
     most_seats: int
+    most_decisions: int  # of a seat in a game: random play, which dawdles more than anybody, stays below it
     options: Mapping[str, Option]
     move_names: Sequence[str]
     event_names: Sequence[str]  # by the kinds of events, which count from 1

@@ -58,6 +58,7 @@ class NotreDame(Game):
     codec = codec
     fewest_seats = 2
     most_seats = len(names.COLOURS)
+    most_decisions = 100
     move_names = names.MOVES
     event_names = names.EVENTS
     revealing = ("person-opens", "cards-passed", "gray-pile-seen", "game-ends")

@@ -77,6 +77,7 @@ class Rattus(Game):
     codec = codec
     fewest_seats = 2
     most_seats = len(names.COLOURS)
+    most_decisions = 250
     move_names = names.MOVES
     event_names = names.EVENTS
     revealing = (
