@@ -20,7 +20,7 @@ ASKS     := $(wildcard src/bellringer/games/*/asks.toml)
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI) $(TOOLS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench ray ray-costs envs openspiel load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench bench-envs ray ray-costs envs openspiel load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -58,6 +58,9 @@ checked: .venv/linked  ## tests against a build with bounds checks, then the lin
 
 bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/README.md has the ARGS
 	$(PYTHON) -m benchmarks $(ARGS)
+
+bench-envs: .venv/bench .venv/built  ## measure thousands of games at once, beside the engine and the peers' environments
+	$(PYTHON) -m benchmarks.environments $(ARGS)
 
 ray: .venv/ray .venv/built  ## the tests of games on a Ray cluster, a local one whose workers are killed
 	$(PYTHON) -m pytest -m ray tests/test_ray.py $(ARGS)

@@ -24,13 +24,18 @@ def sections(run: Run) -> dict[str, list[str]]:
 
 def fill(run: Run, page: Path = PAGE) -> None:
     """Put the tables between their marks in the page."""
-    text = page.read_text(encoding="utf-8")
     for name, lines in sections(run).items():
-        begin, end = f"<!-- {name}:begin -->\n", f"<!-- {name}:end -->"
-        before, mark, rest = text.partition(begin)
-        if not mark or end not in rest:
-            raise SystemExit(f"{page.name} lacks the marks {begin.strip()} and {end}")
-        text = before + begin + "\n".join(lines) + "\n" + end + rest.partition(end)[2]
+        put(name, lines, page)
+
+
+def put(name: str, lines: list[str], page: Path = PAGE) -> None:
+    """Put lines between the marks of a name in a page."""
+    text = page.read_text(encoding="utf-8")
+    begin, end = f"<!-- {name}:begin -->\n", f"<!-- {name}:end -->"
+    before, mark, rest = text.partition(begin)
+    if not mark or end not in rest:
+        raise SystemExit(f"{page.name} lacks the marks {begin.strip()} and {end}")
+    text = before + begin + "\n".join(lines) + "\n" + end + rest.partition(end)[2]
     page.write_text(text, encoding="utf-8")
 
 

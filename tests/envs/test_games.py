@@ -247,6 +247,19 @@ def test_a_game_that_there_is_not_and_a_bad_seed_are_refused() -> None:
             games.state(number)
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("masks", ["bits", "bools"])
+def test_what_is_seen_can_be_written_again(game: str, masks: str) -> None:
+    games = played(steps=90, game=game, masks=masks, autoreset="disabled")
+    before = bytes_of(games)
+    games.observations[:] = 1
+    games.masks[:] = 1
+    games.batch.show_all(True, False)
+    assert bytes_of(games) != before
+    games.batch.show_all(False, True)
+    assert bytes_of(games) == before
+
+
 def test_the_callers_arrays_are_written_in_place() -> None:
     probe = Games(GAMES[0], 8)
     into = {name: np.zeros_like(array) for name, array in probe.arrays.items()}
@@ -290,7 +303,7 @@ def test_a_memory_does_not_tell_what_another_seat_has_kept() -> None:
 
 def test_a_game_remembers_its_last_moves_in_one_kibibyte() -> None:
     games = played(steps=400, games=2, seats=5, remembers=True)
-    assert len(games.memory(0, 0)) <= 512
+    assert len(games.memory(0, 0)) <= 512 and games.batch.memory_bytes <= 1024
     with pytest.raises(OptionError, match="remember"):
         played(steps=1).memory(0, 0)
     for game, seat in ((2, 0), (-1, 0), (0, 5)):

@@ -312,6 +312,21 @@ class Batch:
         self.movers[game] = cython.cast(cython.schar, course.seat)
         self.write_observation(game, course.seat, self.small, self.large)
 
+    def show_all(self, observations: bool, masks: bool) -> None:
+        """Write again what the caller sees of all games: the observations, the legal actions, or both."""
+        with cython.nogil:
+            for game in range(self.games):
+                course = cython.address(self.courses[game])
+                if game + 1 < self.games:
+                    bring_near(self.states + self.stride * (game + 1), self.book.rules.size)
+                if masks:
+                    if not course.is_over:
+                        state = self.states + self.stride * game
+                        self.book.rules.find_legal(state, course.seat, self.legal + LEGAL_WORDS * game)
+                    self.write_mask(game)
+                if observations:
+                    self.write_observation(game, course.seat, self.small, self.large)
+
     def show_end(self, game):
         """Write the observation with which a game ended."""
         if self.small_last != cython.NULL or self.large_last != cython.NULL:
@@ -399,6 +414,11 @@ class Batch:
                 hidden = sight == BY_OWN and mover != seat
                 found.append(((mover - seat) % self.seats, -1 if hidden else entry & MOVE_MASK))
         return found
+
+    @property
+    def memory_bytes(self):
+        """The bytes of the moves that one game remembers."""
+        return MEMORY * cython.sizeof(uint16_t) if self.memory != cython.NULL else 0
 
     def steps_of(self, game: int) -> int:
         """The actions made in a game so far. Raises IndexError."""
