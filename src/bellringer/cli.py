@@ -199,8 +199,8 @@ def simulate(**options: Any) -> None:
     "--bots",
     type=Entrants("names", bot_names, several=True),
     required=True,
-    help=f"Who plays: {', '.join(bot_names())}, or module:Class of your own; in order, and again from the first. "
-    "Of more than the seats, every choice of so many plays.",
+    help=f"Who plays: {', '.join(bot_names())}, or module:Class or module:Class@file of your own; in order, and again "
+    "from the first. Of more than the seats, every choice of so many plays.",
 )
 @click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")

@@ -1,5 +1,7 @@
 """Plugins: bots from outside this package. `my_module:MyBot` names a class; `docs/write-a-bot.md` says what it needs.
 
+`my_module:MyBot@my-net.bin` names a file besides, which the class is given when a bot is made.
+
 A game with a plugin is played at a `Table`, move by move in Python. That is slower than the compiled loop, and its dice
 are keyed as in live games. Every rotation of a deal uses the same dice, and gives each bot the same seed.
 """
@@ -19,11 +21,12 @@ from typing import Any, Protocol
 from bellringer import bots as all_bots
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.game import Game
-from bellringer.core.edges.files import read_bytes
-from bellringer.core.errors import BellringerError, IllegalMove, OptionError
+from bellringer.core.edges.files import MEBIBYTE, check_ordinary, read_bytes
+from bellringer.core.errors import BellringerError, OptionError
 from bellringer.core.tables.table import Table, deal
 
-PLUGIN = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
+PLUGIN = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<class>[A-Za-z_]\w*)(?:@(?P<file>.+))?", re.DOTALL)
+MOST_FILE = 1024 * MEBIBYTE  # that a plugin reads
 FAILURES = (Exception, SystemExit)  # SystemExit too, or a bot that calls exit() would end the match without a message
 Outcome = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[float, ...]]
 
@@ -40,17 +43,23 @@ class BotFailed(BellringerError):
 
 
 def is_plugin(name: str) -> bool:
-    """Whether a bot's name has the form `module:Class`, rather than being one of our own names."""
+    """Whether a bot's name has the form `module:Class` or `module:Class@file`, rather than being one of our own."""
     found = PLUGIN.fullmatch(name)
-    return found is not None and found[1] not in all_bots.names()
+    return found is not None and found["module"] not in all_bots.names()
+
+
+def file_of(name: str) -> str | None:
+    """The file that the name of a plugin names."""
+    found = PLUGIN.fullmatch(name)
+    return None if found is None else found["file"]
 
 
 def find_class(name: str) -> Any:
-    """Import the class of `module:Class`, from the current folder too.
+    """Import the class of a plugin, from the current folder too.
 
     Raises OptionError if the import fails, or the class has no method `choose`.
     """
-    module_name, _, class_name = name.partition(":")
+    module_name, _, class_name = name.partition("@")[0].partition(":")
     here = os.getcwd()
     if here not in sys.path:
         sys.path.insert(0, here)
@@ -70,12 +79,16 @@ def reason_of(error: BaseException) -> str:
 
 
 def make(name: str, seed: int) -> Chooser:
-    """Make a bot by name, a plugin or one of ours. Raises OptionError."""
+    """Make a bot by name, a plugin or one of ours. Raises OptionError, and FileProblem if it names no file to read."""
     if not is_plugin(name):
         return all_bots.make(name, seed)
-    found = find_class(name)
+    found, file = find_class(name), file_of(name)
+    if file is not None:
+        check_ordinary(file)
     try:
-        bot: Chooser = found(seed)
+        bot: Chooser = found(seed) if file is None else found(seed, file)
+    except BellringerError as error:
+        raise OptionError(f"{name}: {error}") from error
     except FAILURES as error:  # the bot's code can raise anything
         raise OptionError(f"{name}: can't be made with a seed: {reason_of(error)}") from error
     return bot
@@ -84,11 +97,12 @@ def make(name: str, seed: int) -> Chooser:
 def fingerprint(name: str) -> str:
     """The SHA-256 of the file that defines a plugin, so that a match is not resumed with changed code.
 
-    If its class names `files` that it reads, such as a net, it is that of all of them. Raises FileProblem.
+    If its class names `files` that it reads, such as a net, or its name has a file, it is that of all of them. Raises
+    FileProblem.
     """
-    found = find_class(name)
-    paths = [inspect.getfile(found), *getattr(found, "files", ())]
-    digests = [hashlib.sha256(read_bytes(path)).hexdigest() for path in paths]
+    found, file = find_class(name), file_of(name)
+    paths = [inspect.getfile(found), *getattr(found, "files", ()), *([] if file is None else [file])]
+    digests = [hashlib.sha256(read_bytes(path, MOST_FILE)).hexdigest() for path in paths]
     return digests[0] if len(paths) == 1 else hashlib.sha256("".join(digests).encode()).hexdigest()
 
 
@@ -107,7 +121,7 @@ def play_at_table(game: Game, blank: State, players: Sequence[tuple[str, Chooser
             move = bot.choose(table, seat)
             seconds[seat] += time.perf_counter() - before
             table.play(move, seat)
-        except IllegalMove as error:
+        except BellringerError as error:
             raise BotFailed(f"{name}: {error}") from error
         except FAILURES as error:  # the bot's code can raise anything
             raise BotFailed(f"{name} failed after {table.moves_played} moves: {error!r}") from error

@@ -155,7 +155,7 @@ class OneOf(click.Choice[str]):
 
 
 class Entrants(Names):
-    """Names of bots with commas. They are not checked here, since the arena also takes `module:Class`."""
+    """Names of bots with commas. They are not checked here, since the arena also takes `module:Class@file`."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Split the text at its commas."""
