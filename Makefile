@@ -12,15 +12,21 @@ GCOVR    := .venv/bin/gcovr --merge-lines --gcov-suspicious-hits-threshold 0 --g
 RULES    := $(foreach one,contract notre_dame rattus test_golden.py test_bots.py test_search.py test_simulate.py test_table.py test_examples.py envs/test_games.py,tests/$(one))
 COMPILED := core|games|bots|arena|training|envs
 PY       := $(shell find src -name '*.py')
+EXAMPLES := $(shell find examples -name '*.py')
 PXD      := $(shell find src -name '*.pxd')
 PYI      := $(shell find src -name '*.pyi')
 TOOLS    := $(shell find tools -name '*.py')
 ASKS     := $(wildcard src/bellringer/games/*/asks.toml)
-# What mypy reads: the plain modules, the stubs of the compiled ones, and the tools.
-FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI) $(TOOLS)
+# What mypy reads: the plain modules, the stubs of the compiled ones, the tools and the examples.
+FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI) $(TOOLS) $(EXAMPLES)
+# torch comes apart from what requirements/learner.txt has: the build for processors alone, from the folders of wheels
+# that pip was told of, or else from where uv knows that it is.
+TORCH    := torch==2.13.0
+TORCH_AT ?= $(if $(PIP_FIND_LINKS),$(addprefix --find-links ,$(PIP_FIND_LINKS)),--torch-backend=cpu)
+LEARNER  := .venv-learner/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench bench-envs ray ray-costs envs openspiel load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench bench-envs ray ray-costs envs openspiel ppo learner load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -74,6 +80,16 @@ envs: .venv/envs .venv/built  ## the environments by the whole suites of Gymnasi
 openspiel: .venv/openspiel .venv/built  ## the games under OpenSpiel by its own tests and searches
 	$(PYTHON) -m pytest -n 2 -m openspiel tests/envs $(ARGS)
 
+ppo: .venv-learner/synced .venv/built  ## train the first learner of examples/, and measure its policy in the arena
+	$(LEARNER) -m examples.ppo.train $(ARGS)
+	$(LEARNER) -m bellringer arena notre-dame --seats 2 --deals 500 --out build/ppo/random \
+	  --bots examples.ppo.policy:Policy@build/ppo/policy.zip,random
+	$(LEARNER) -m bellringer arena notre-dame --seats 2 --deals 500 --out build/ppo/greedy \
+	  --bots examples.ppo.policy:Policy@build/ppo/policy.zip,greedy
+
+learner: .venv-learner/synced .venv/built  ## the tests that need torch: the first learner, and data sets as its readers have them
+	$(LEARNER) -m pytest --confcutdir tests/learner -m learner tests/learner $(ARGS)
+
 load: .venv/built  ## measure the server under a hundred tables, on loopback
 	$(PYTHON) -m tools.load $(ARGS)
 
@@ -120,8 +136,9 @@ format: .venv/synced  ## let ruff mend what it can
 	.venv/bin/ruff format
 
 lock: .venv/synced  ## choose the newest versions and write requirements/*.txt anew
-	for name in uv runtime arena server docs dev bench ray envs openspiel; do \
-	  case $$name in ray|envs|openspiel) beside="-c requirements/dev.txt";; *) beside=;; esac; \
+	for name in uv runtime arena server docs dev bench ray envs openspiel learner; do \
+	  case $$name in ray|envs|openspiel) beside="-c requirements/dev.txt";; \
+	    learner) beside="-c requirements/dev.txt --overrides requirements/apart.txt --no-emit-package torch";; *) beside=;; esac; \
 	  test $$name = envs && more=requirements/pictures.in || more=; \
 	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url $$beside \
 	    --custom-compile-command "make lock" requirements/$$name.in $$more -o requirements/$$name.txt || exit 1; done
@@ -130,7 +147,7 @@ soak: .venv/built .venv/browser  ## the tests that take longest, in pieces of at
 	$(PYTHON) -m tools.soaks $(ARGS)
 
 clean:  ## remove all that was built, .venv too
-	rm -rf .venv build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info
+	rm -rf .venv .venv-learner build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info
 	find . -name __pycache__ -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 
@@ -176,4 +193,13 @@ clean:  ## remove all that was built, .venv too
 
 .venv/bench .venv/envs .venv/openspiel .venv/ray: .venv/%: .venv/synced requirements/%.txt
 	@$(UV) pip install -q --python $(PYTHON) --require-hashes -r requirements/$*.txt
+	@touch $@
+
+# The environment of the learner, apart from .venv: nothing else is to find torch by chance.
+.venv-learner/synced: .venv/synced requirements/learner.txt Makefile
+	@echo "Setting up .venv-learner ..."
+	@test -x .venv-learner/bin/python || $(PYTHON3) -m venv .venv-learner
+	@$(UV) pip sync -q --python .venv-learner/bin/python --require-hashes requirements/learner.txt
+	@$(UV) pip install -q --python .venv-learner/bin/python --no-deps $(TORCH_AT) $(TORCH)
+	@BELLRINGER_COMPILE=0 $(UV) pip install -q --python .venv-learner/bin/python --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -59,7 +59,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.soak)
         if not CHECKED and setting in tables_with_much():
             item.add_marker(pytest.mark.slow)
-        if any(item.get_closest_marker(name) for name in ("soak", "ray", "envs", "openspiel")):
+        if any(item.get_closest_marker(name) for name in ("soak", "ray", "envs", "openspiel", "learner")):
             item.add_marker(pytest.mark.slow)  # -m "not slow" takes the place of -m "not soak", and leaves it out, too
     items[:] = in_share(items, lambda item: item.get_closest_marker("soak") is not None, *config.getoption("share"))
 
