@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find
 from bellringer.training.data_card import CARD, write_card
 from bellringer.training.dataset import KEPT, DataPlan, make_data_plan, play_data
-from bellringer.training.decisions import Decisions
+from bellringer.training.decisions import Decision, Decisions
 from bellringer.training.examples import Sampling, read_examples
 from bellringer.training.parts import DESCRIPTION, part_files
 from tests.matches import GAME, GAMES
@@ -121,6 +123,29 @@ def test_shares_part_the_files(tmp_path: Path) -> None:
         rows.write_parquet(tmp_path / f"games-{number:08}-{number + 2:08}.parquet", metadata=metadata_of(part))
     numbers = [[one.game for one in Decisions(tmp_path, share, 2) if one.number == 0] for share in range(2)]
     assert numbers == [[0, 1, 2, 20, 21, 22], [10, 11, 12]]
+
+
+def test_batches_have_the_same_decisions(tmp_path: Path) -> None:
+    play_data(plan_of(games=3), tmp_path)
+    alone, batches = list(Decisions(tmp_path)), list(Decisions(tmp_path).batches(100))
+    assert {len(one["action"]) for one in batches[:-1]} == {100} and 0 < len(batches[-1]["action"]) <= 100
+    assert set(batches[0]) == set(Decision._fields) - {"bot"}
+    for name in batches[0]:
+        found = np.concatenate([batch[name] for batch in batches])
+        assert np.array_equal(found, np.array([getattr(one, name) for one in alone], found.dtype))
+    shuffled = list(Decisions(tmp_path).batches(100, np.random.default_rng(1)))
+    pairs = [[*zip(*(np.concatenate([batch[name] for batch in some]) for name in ("game", "number")), strict=True)]
+             for some in (batches, shuffled)]  # fmt: skip
+    assert pairs[0] != pairs[1] and sorted(pairs[0]) == sorted(pairs[1])
+    with pytest.raises(OptionError, match="at least one decision, not 0"):
+        next(Decisions(tmp_path).batches(0))
+
+
+def test_without_torch_its_reader_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "bellringer.training.torch_data", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=r"^bellringer.training.torch_data needs PyTorch .*: install torch"):
+        importlib.import_module("bellringer.training.torch_data")
 
 
 def test_what_was_not_kept_is_not_there(tmp_path: Path) -> None:

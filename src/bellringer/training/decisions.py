@@ -11,8 +11,8 @@ Nothing is held in memory but one file. `share` and `of` part the files among re
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +27,10 @@ from bellringer.core.edges.json_text import NotJson, read_json
 from bellringer.core.errors import OptionError
 from bellringer.training.dataset import KIND
 from bellringer.training.parts import DESCRIPTION, part_files
+
+Arrays = dict[str, NDArray[Any]]
+Sizes = tuple[int, int, int]  # numbers of an observation, bytes of a mask, actions
+SOMETIMES = ("observation", "mask", "visits")  # what only some data sets have
 
 
 class Decision(NamedTuple):
@@ -54,13 +58,15 @@ class Decision(NamedTuple):
 class Decisions:
     """All decisions of a data set, or of one share of its files. Each pass begins anew.
 
-    `folder`: of the data set; `share`: of `of` equal shares, from 0. Raises OptionError for what is no data set, and
-    for games of other rules than the present ones; FileProblem.
+    `folder`: of the data set; `share`: of `of` equal shares, from 0; `order`: in which the files of the share are read,
+    by their places in it. Raises OptionError for what is no data set, and for games of other rules than the present
+    ones; FileProblem.
     """
 
     folder: Path | str
     share: int = 0
     of: int = 1
+    order: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         if self.of < 1 or not 0 <= self.share < self.of:
@@ -91,15 +97,44 @@ class Decisions:
 
     def files(self) -> list[Path]:
         """The files of this share."""
-        return part_files(Path(self.folder))[self.share :: self.of]
+        files = part_files(Path(self.folder))[self.share :: self.of]
+        return files if self.order is None else [files[place] for place in self.order]
 
     def __iter__(self) -> Iterator[Decision]:
+        for path, rows, sizes in self.parts():
+            for row in rows:
+                yield from decisions_of(path, row, *sizes)
+
+    def parts(self) -> Iterator[tuple[Path, Iterator[dict[str, Any]], Sizes]]:
+        """The rows of each file, and what a decision has of bytes."""
         game, told = self.game, self.described()
-        width, mask_bytes = int(told["observations"]["width"]), int(told["mask_bytes"])
+        sizes = (int(told["observations"]["width"]), int(told["mask_bytes"]), game.book.moves)
         for path in self.files():
             check_description(path, game, told)
-            for row in read_games(path, game).iter_rows(named=True):
-                yield from decisions_of(path, row, width, mask_bytes, game.book.moves)
+            yield path, read_games(path, game).iter_rows(named=True), sizes
+
+    def batches(self, size: int, dice: np.random.Generator | None = None) -> Iterator[Arrays]:
+        """Decisions as arrays, `size` together, the last batch with what is left: by what a `Decision` calls each.
+
+        `dice`: shuffle the files, and the decisions within each; None leaves all in order. Visits are there if every
+        game of a file has them. Raises OptionError, FileProblem.
+        """
+        if size < 1:
+            raise OptionError(f"a batch has at least one decision, not {size}")
+        waiting: Arrays | None = None
+        shuffled = self if dice is None else replace(self, order=tuple(map(int, dice.permutation(len(self.files())))))
+        for path, rows, sizes in shuffled.parts():
+            found = joined([arrays_of(path, row, *sizes) for row in rows])
+            if dice is not None:
+                order = dice.permutation(length_of(found))
+                found = {name: one[order] for name, one in found.items()}
+            waiting = found if waiting is None else joined([waiting, found])
+            whole = length_of(waiting) // size * size
+            for first in range(0, whole, size):
+                yield {name: one[first : first + size] for name, one in waiting.items()}
+            waiting = {name: one[whole:] for name, one in waiting.items()}
+        if waiting is not None and length_of(waiting):
+            yield waiting
 
 
 def check_description(path: Path, game: Game, told: dict[str, Any]) -> None:
@@ -111,27 +146,49 @@ def check_description(path: Path, game: Game, told: dict[str, Any]) -> None:
 
 def decisions_of(path: Path, row: dict[str, Any], width: int, mask_bytes: int, actions: int) -> Iterator[Decision]:
     """The decisions of one game. Raises OptionError for rows of another width than the data set's."""
-    count = len(row["movers"])
-    seen = rows_of(path, row, "observations", count, width, np.int8)
-    bits = rows_of(path, row, "masks", count, mask_bytes, np.uint8)
-    masks = None if bits is None else np.unpackbits(bits, axis=1, count=actions, bitorder="little").view(np.bool_)
-    tried = [0, *np.cumsum(row["tried"], dtype=int)] if row["tried"] else None
-    firsts = row["places"].count(1)
-    for number, (seat, move) in enumerate(zip(row["movers"], row["moves"], strict=True)):
-        place = row["places"][seat]
+    found = arrays_of(path, row, width, mask_bytes, actions)
+    seen, masks, visits = (found.get(name) for name in SOMETIMES)
+    for number, (seat, action) in enumerate(zip(row["movers"], row["moves"], strict=True)):
         yield Decision(
             row["number"],
             number,
             seat,
             row["bots"][seat],
-            move,
+            action,
             None if seen is None else seen[number],
             None if masks is None else masks[number],
-            None if tried is None else visits_of(row, tried[number], tried[number + 1], actions),
-            1 / firsts if place == 1 else 0.0,
+            None if visits is None else visits[number],
+            float(found["reward"][number]),
             row["scores"][seat],
-            place,
+            row["places"][seat],
         )
+
+
+def arrays_of(path: Path, row: dict[str, Any], width: int, mask_bytes: int, actions: int) -> Arrays:
+    """The decisions of one game as arrays, by what a `Decision` calls each, but for the bots.
+
+    Raises OptionError for rows of another width than the data set's.
+    """
+    movers = np.array(row["movers"], np.int64)
+    places, count = np.array(row["places"], np.int64), len(movers)
+    wins = (places == 1).astype(np.float32)
+    found: Arrays = {
+        "game": np.full(count, row["number"], np.int64),
+        "number": np.arange(count),
+        "seat": movers,
+        "action": np.array(row["moves"], np.int64),
+        "reward": (wins / wins.sum())[movers],
+        "score": np.array(row["scores"], np.int64)[movers],
+        "place": places[movers],
+    }
+    if (seen := rows_of(path, row, "observations", count, width, np.int8)) is not None:
+        found["observation"] = seen
+    if (bits := rows_of(path, row, "masks", count, mask_bytes, np.uint8)) is not None:
+        found["mask"] = np.unpackbits(bits, axis=1, count=actions, bitorder="little").view(np.bool_)
+    if row["tried"]:
+        found["visits"] = np.zeros((count, actions), np.int32)
+        found["visits"][np.repeat(np.arange(count), row["tried"]), row["answers"]] = row["visits"]
+    return found
 
 
 def rows_of(path: Path, row: dict[str, Any], name: str, count: int, width: int, dtype: Any) -> NDArray[Any] | None:
@@ -143,8 +200,12 @@ def rows_of(path: Path, row: dict[str, Any], name: str, count: int, width: int, 
     return np.frombuffer(row[name], dtype).reshape(count, width)
 
 
-def visits_of(row: dict[str, Any], first: int, end: int, actions: int) -> NDArray[np.int32]:
-    """How often each action was tried."""
-    found = np.zeros(actions, np.int32)
-    found[row["answers"][first:end]] = row["visits"][first:end]
-    return found
+def joined(pieces: Sequence[Arrays]) -> Arrays:
+    """Arrays one after the other, of what all pieces have."""
+    names = [name for name in pieces[0] if all(name in piece for piece in pieces)]
+    return {name: np.concatenate([piece[name] for piece in pieces]) for name in names}
+
+
+def length_of(arrays: Arrays) -> int:
+    """How many decisions there are."""
+    return len(arrays["action"])
