@@ -44,6 +44,7 @@ READERS = {
     "training/data_card.py": ("dataset",),
     "training/dataset.py": ("dataset",),
     "training/report.py": ("train",),
+    "training/served.py": ("dataset",),
 }
 
 

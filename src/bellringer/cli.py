@@ -447,6 +447,7 @@ def analyse(seconds: float | None, iterations: int | None, **options: Any) -> No
     epilog=examples(
         "bellringer dataset {game} --games 1000 --bots greedy,adept --out my-data",
         "bellringer dataset {game} --bots master --observations --out my-data",
+        "bellringer dataset {game} --from /srv/bellringer --masks --out theirs          finished games of a server",
     ),
 )
 @game_argument
@@ -465,16 +466,28 @@ def analyse(seconds: float | None, iterations: int | None, **options: Any) -> No
 @click.option("--seed", type=int, default=0, show_default=True, help="The same games again.")
 @click.option("--jobs", type=click.IntRange(min=1), help="[default: one for each core]")
 @ray_option
+@click.option("--from", "data", type=click.Path(), metavar="DATA", help="Finished games of a server's data folder.")
 @click.option("--out", type=click.Path(file_okay=False), required=True, help="The folder of the data.")
 @json_option
-def dataset(**options: Any) -> None:
+@click.pass_context
+def dataset(context: click.Context, /, data: str | None, **options: Any) -> None:
     """Write games between bots as data to learn from: Parquet files, with a card that tells what they have.
 
     Ctrl-C stops, and the same command goes on. The same seed gives the same files, however often it was stopped.
-    """
-    from bellringer.commands.dataset import dataset as run
 
-    click.get_current_context().exit(run(**given(options)))
+    With --from it reads the finished games of a server, which may run meanwhile: all of them, or those of the seats and
+    options that are named, without names, times and talk. Each kind of table has a folder of its own.
+    """
+    from bellringer.commands.dataset import dataset as play
+    from bellringer.commands.dataset import served
+
+    if data is None:
+        context.exit(play(**given(options)))
+    for name in ("games", "bots", "visits", "seed", "jobs", "ray"):
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"--from reads games that were played: --{name} does not go with it")
+        del options[name]
+    served(data=data, **given(options))
 
 
 @main.command(

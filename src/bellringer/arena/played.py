@@ -9,7 +9,7 @@ the table, the seed of its deal, and its moves. n: the seats of a game; D: its d
     seats     n
     options   the options of the table as JSON, values alone: each by its name, several values as a list
     box       what the table's box holds other than the shipped one, as JSON; empty for that
-    seed      the dice of the table are stream `stream` of this seed (`State.seed`)
+    seed      the dice of the table are stream `stream` of this seed (`State.seed`); null for games of a server
     stream
     bots      n names: who played on each seat
     movers    D seats: who decided, from 0
@@ -28,6 +28,14 @@ A data set may have two columns more, for whoever learns from decisions as they 
     observations  D rows of int8, one after the other: what the deciding seat saw (docs/observations.md)
     masks         D rows of bits, one after the other: its legal moves, the lowest bit first, whole bytes a row
 
+Games that people played at a server's tables have three columns more:
+
+    scheme    by which the chance of the table was keyed, `draws` or `moves` (core/chance.py)
+    chance    the 32 bytes of the seed of its dice
+    people    D: whether a person decided; else a bot, one that sat there or one that stood in for a person
+
+Who is no bot is called `person` there, among the bots.
+
 The file's metadata say where it comes from: `schema`, `game`, `rules` (the versions of all rules of the game),
 `bellringer` (its version), `command` (how the games were made, for people) and `description` (the same as JSON, for
 programs).
@@ -37,15 +45,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
 from bellringer.arena.match import FinishedGame
+from bellringer.core.chance import SCHEMES, SEED_BYTES
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.choosing import check_options
 from bellringer.core.contract.game import Game
@@ -53,6 +63,7 @@ from bellringer.core.contract.versions import changes_since, present_text, versi
 from bellringer.core.edges.files import MEBIBYTE, read_bytes, writing
 from bellringer.core.edges.json_text import NotJson, read_json
 from bellringer.core.errors import BellringerError, OptionError
+from bellringer.core.tables.table import close_chance, open_chance
 
 NAME = "bellringer played games 1"  # of the schema, in the metadata; another one has another number
 MOST_FILE = 1024 * MEBIBYTE
@@ -77,6 +88,14 @@ SCHEMA: dict[str, Any] = {
     "scores": pl.List(pl.Int32),
 }
 SEEN: dict[str, Any] = {"observations": pl.Binary, "masks": pl.Binary}  # columns that only some files have
+SERVED: dict[str, Any] = {
+    "scheme": pl.String,
+    "chance": pl.Binary,
+    "people": pl.List(pl.Boolean),
+}  # of a server's games
+MORE = {**SEEN, **SERVED}
+SEEDS = ("seed", "stream")  # which these lack
+PERSON = "person"
 OF_TABLE = ("seats", "options", "box")  # the columns that say what a table is
 
 
@@ -97,13 +116,42 @@ class PlayedTable:
         return state
 
 
+class Luck(NamedTuple):
+    """The chance of a game: the stream of a seed; or the seed of a table's dice, and how that is keyed."""
+
+    seed: int | None
+    stream: int | None
+    scheme: str | None = None
+    chance: bytes | None = None
+
+    def deal(self, state: State) -> None:
+        """Deal an undealt state."""
+        if self.chance is None:
+            assert self.seed is not None and self.stream is not None
+            state.seed(self.seed, self.stream)
+            state.deal()
+            return
+        with self.keyed(state, 0):
+            state.deal()
+
+    @contextmanager
+    def keyed(self, state: State, number: int) -> Iterator[None]:
+        """Have chance ready for a move, by its number from 1, or for the deal (0)."""
+        if self.chance is None or self.scheme is None:
+            yield
+            return
+        open_chance(state, self.scheme, self.chance, 0, number)
+        yield
+        close_chance(state)
+
+
 @dataclass(frozen=True)
 class PlayedGame(FinishedGame):
     """A game that was played to its end, as a row holds it; the module says what each part means."""
 
     table: PlayedTable
-    seed: int
-    stream: int
+    seed: int | None
+    stream: int | None
     bots: Sequence[str]
     movers: Sequence[int]
     moves: Sequence[int]
@@ -116,6 +164,14 @@ class PlayedGame(FinishedGame):
     scores: Sequence[int]
     observations: bytes | None = None
     masks: bytes | None = None
+    scheme: str | None = None
+    chance: bytes | None = None
+    people: Sequence[bool] | None = None
+
+    @property
+    def luck(self) -> Luck:
+        """Its chance."""
+        return Luck(self.seed, self.stream, self.scheme, self.chance)
 
 
 @dataclass(frozen=True)
@@ -132,9 +188,9 @@ class Origin:
 def write_games(path: Path, game: Game, games: Iterable[PlayedGame], origin: Origin) -> None:
     """Write games of one kind into a file, by number, the whole file or nothing of it. Raises FileProblem."""
     ordered = sorted(games, key=lambda one: one.number)
-    seen = {name: kind for name, kind in SEEN.items() if ordered and getattr(ordered[0], name) is not None}
-    told = [(*row_of(one, game), *(getattr(one, name) for name in seen)) for one in ordered]
-    rows = pl.DataFrame(told, schema={**SCHEMA, **seen}, orient="row")
+    more = {name: kind for name, kind in MORE.items() if ordered and getattr(ordered[0], name) is not None}
+    told = [(*row_of(one, game), *(getattr(one, name) for name in more)) for one in ordered]
+    rows = pl.DataFrame(told, schema={**SCHEMA, **more}, orient="row")
     metadata = {
         "schema": NAME,
         "game": game.name,
@@ -176,7 +232,8 @@ def read_games(path: Path, game: Game) -> pl.DataFrame:
     has; FileProblem.
     """
     _, rows = read_columns(path, game)
-    if dict(rows.schema) != {**SCHEMA, **{name: kind for name, kind in SEEN.items() if name in rows.columns}}:
+    more = {name: kind for name, kind in MORE.items() if name in rows.columns}
+    if dict(rows.schema) != {**SCHEMA, **more} or len(SERVED.keys() & more) not in (0, len(SERVED)):
         raise OptionError(f"{path}: the columns are not those of played games")
     check_rows(path, game, rows)
     return rows
@@ -239,8 +296,14 @@ def check_rows(path: Path, game: Game, rows: pl.DataFrame) -> None:
         "an answer is out of range": within("answers", 0, game.book.moves - 1),
         "visits are negative": pl.col("visits").list.min().fill_null(0) >= 0,
     }
-    whole = [pl.col(name).is_not_null() for name in rows.columns]
-    whole += [~pl.col(name).list.contains(None) for name, kind in SCHEMA.items() if isinstance(kind, pl.List)]
+    is_served = "chance" in rows.columns
+    if is_served:
+        faults["its chance is not keyed as that of tables"] = (pl.col("chance").bin.size() == SEED_BYTES) & pl.col(
+            "scheme"
+        ).is_in(SCHEMES)
+        faults["it does not say of each decision whether a person made it"] = length("people") == decisions
+    whole = [pl.col(name).is_not_null() for name in rows.columns if not (is_served and name in SEEDS)]
+    whole += [~pl.col(name).list.contains(None) for name in rows.columns if isinstance(rows.schema[name], pl.List)]
     for reason, is_good in {"a value is missing": pl.all_horizontal(whole), **faults}.items():
         wrong = rows.select((~is_good).fill_null(True).arg_true()).to_series()
         if len(wrong):
@@ -271,10 +334,10 @@ def table_of(seats: int, options: str, box: str) -> PlayedTable:
 
 def games_of(rows: pl.DataFrame) -> Iterator[PlayedGame]:
     """The games of checked rows, one after the other."""
-    seen = [name for name in SEEN if name in rows.columns]
-    for number, _, _, seats, options, box, *rest in rows.select(*SCHEMA, *seen).iter_rows():
-        lists, told = rest[: len(rest) - len(seen)], rest[len(rest) - len(seen) :]
-        yield PlayedGame(number, table_of(seats, options, box), *lists, **dict(zip(seen, told, strict=True)))
+    more = [name for name in MORE if name in rows.columns]
+    for number, _, _, seats, options, box, *rest in rows.select(*SCHEMA, *more).iter_rows():
+        lists, told = rest[: len(rest) - len(more)], rest[len(rest) - len(more) :]
+        yield PlayedGame(number, table_of(seats, options, box), *lists, **dict(zip(more, told, strict=True)))
 
 
 def play_again(game: Game, played: PlayedGame) -> State:
@@ -283,13 +346,13 @@ def play_again(game: Game, played: PlayedGame) -> State:
     Raises OptionError if that can't be: if a move is not legal, or the game ends otherwise than it did.
     """
     where = f"game {played.number}"
-    state = played.table.blank(game)
-    state.seed(played.seed, played.stream)
-    state.deal()
+    state, luck = played.table.blank(game), played.luck
+    luck.deal(state)
     for number, (seat, move) in enumerate(zip(played.movers, played.moves, strict=True)):
         if not state.is_legal(seat, move):
             raise OptionError(f"{where}: its decision {number} is not legal")
-        state.apply(seat, move)
+        with luck.keyed(state, number + 1):
+            state.apply(seat, move)
     ended = (tuple(map(state.place, range(state.seats))), tuple(map(state.score, range(state.seats))))
     if not state.over or ended != (tuple(played.places), tuple(played.scores)):
         raise OptionError(f"{where}: it does not end as it did")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -141,11 +141,18 @@ def make_data_plan(
 class Seen:
     """What the deciding seats saw and could do, decision by decision."""
 
-    def __init__(self, plan: DataPlan, encoder: Encoder) -> None:
-        self.encoder, self.mask_bytes = encoder, plan.mask_bytes
-        self.observations = bytearray() if "observations" in plan.keeps else None
-        self.masks = bytearray() if "masks" in plan.keeps else None
+    def __init__(self, keeps: Collection[str], mask_bytes: int, encoder: Encoder) -> None:
+        """`keeps`: of KEPT."""
+        self.encoder, self.mask_bytes = encoder, mask_bytes
+        self.observations = bytearray() if "observations" in keeps else None
+        self.masks = bytearray() if "masks" in keeps else None
         self.row = np.zeros(encoder.width, np.int8)
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The observations and the masks, as a row has them."""
+        found = {"observations": self.observations, "masks": self.masks}
+        return {name: None if one is None else bytes(one) for name, one in found.items()}
 
     def note(self, state: State, seat: int, legal: Sequence[int]) -> None:
         """Add a decision, before its move."""
@@ -174,13 +181,12 @@ class DataGames:
         state.deal()
         names = [plan.bot_at(number, seat) for seat in seats]
         players = [bots.make(name, seed_of(plan, number, seat)) for seat, name in enumerate(names)]
-        course, seen = Course(plan.seats, "visits" in plan.keeps), Seen(plan, self.encoder())
+        course, seen = Course(plan.seats, "visits" in plan.keeps), Seen(plan.keeps, plan.mask_bytes, self.encoder())
         while not state.over:
             decide(state, players, course, seen)
-        given = [None if one is None else bytes(one) for one in (seen.observations, seen.masks)]
         return PlayedGame(number, plan.table, plan.seed, number, names, course.movers, course.moves, course.random,
                           course.chances, course.tried, course.answers, course.visits,
-                          [state.place(p) for p in seats], [state.score(p) for p in seats], *given)  # fmt: skip
+                          [state.place(p) for p in seats], [state.score(p) for p in seats], **seen.columns)  # fmt: skip
 
     def encoder(self) -> Encoder:
         """This thread's encoder."""

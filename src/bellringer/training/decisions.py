@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bellringer.arena.played import read_columns, read_games
+from bellringer.arena.played import PERSON, read_columns, read_games
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.files import read_text
@@ -30,6 +30,7 @@ from bellringer.training.parts import DESCRIPTION, part_files
 
 Arrays = dict[str, NDArray[Any]]
 Sizes = tuple[int, int, int]  # numbers of an observation, bytes of a mask, actions
+STAND_IN = "stand-in"
 SOMETIMES = ("observation", "mask", "visits")  # what only some data sets have
 
 
@@ -37,6 +38,7 @@ class Decision(NamedTuple):
     """One decision of a game. A: the actions of the game, as everywhere; W: the width of an observation.
 
     `game`: its number in the data set; `number`: of the decision in it; `seat`: who decided; `bot`: who played there.
+    A person's is `person`, and `stand-in` where a bot decided in a person's place.
     `observation` (W, int8), `mask` (A, bool) and `visits` (A, int32: how often a search tried each action) are None
     where the data set has none. `reward`: the seat's part of the victory, 0 to 1; `score` and `place`: at the end.
     """
@@ -153,7 +155,7 @@ def decisions_of(path: Path, row: dict[str, Any], width: int, mask_bytes: int, a
             row["number"],
             number,
             seat,
-            row["bots"][seat],
+            name_at(row, number, seat),
             action,
             None if seen is None else seen[number],
             None if masks is None else masks[number],
@@ -189,6 +191,12 @@ def arrays_of(path: Path, row: dict[str, Any], width: int, mask_bytes: int, acti
         found["visits"] = np.zeros((count, actions), np.int32)
         found["visits"][np.repeat(np.arange(count), row["tried"]), row["answers"]] = row["visits"]
     return found
+
+
+def name_at(row: dict[str, Any], number: int, seat: int) -> str:
+    """Who made a decision."""
+    name: str = row["bots"][seat]
+    return STAND_IN if name == PERSON and not row["people"][number] else name
 
 
 def rows_of(path: Path, row: dict[str, Any], name: str, count: int, width: int, dtype: Any) -> NDArray[Any] | None:

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from bellringer.arena.played import read_games, table_of
+from bellringer.arena.played import Luck, read_games, table_of
 from bellringer.core.compiled.features import Features
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.game import Game
@@ -36,6 +36,7 @@ HELD_OUT = 20  # one game of so many is held out
 SMALL = 127  # the largest number of 8 bits, with its sign
 NEEDED = ("number", "seats", "options", "box", "seed", "stream", "movers", "moves", "random", "chances", "places",
           "scores")  # fmt: skip
+OF_CHANCE = ("scheme", "chance")  # of games at a server
 Array = npt.NDArray[Any]
 
 
@@ -167,7 +168,8 @@ def kind_of(features: Sequence[Any]) -> type[np.int8] | type[np.int16]:
 
 def examples_in(path: Path, game: Game, sampling: Sampling) -> dict[int, Examples]:
     """The examples of one file, by the number of seats. Raises OptionError, FileProblem."""
-    rows = read_games(path, game).select(NEEDED)
+    rows = read_games(path, game)
+    rows = rows.select(*NEEDED, *(name for name in OF_CHANCE if name in rows.columns))
     rows = rows.filter(pl.Series(sampling.games(rows["number"].to_numpy()), dtype=pl.Boolean))
     blanks: dict[tuple[int, str, str], State] = {}
     return {
@@ -246,14 +248,37 @@ def read_all(
     for row in dealing(rows):
         state = dealt(game, row, blanks)
         movers, moves, is_chosen = (part[first : first + row.decisions] for part in course)
-        count = int(is_chosen.sum())
-        stop = read_features(state, movers, moves, is_chosen, seats[done : done + count], table[done : done + count])
+        some = slice(done, done + int(is_chosen.sum()))
+        along = (state, movers, moves, is_chosen, seats[some], table[some])
+        stop = read_features(*along) if row.chance is None else read_keyed(row.luck, *along)
         if stop >= 0:
             raise OptionError(f"{path}, game {row.number}: its decision {stop} is not legal")
         if not ends_so(state, row.places, row.scores):
             raise OptionError(f"{path}, game {row.number}: it does not end as it did")
-        first, done = first + row.decisions, done + count
+        first, done = first + row.decisions, some.stop
     return seats, table
+
+
+def read_keyed(
+    luck: Luck,
+    state: State,
+    movers: Array,
+    moves: Array,
+    is_chosen: Array,
+    seats: Array,
+    table: Array,
+) -> int:
+    """What `read_features` does, for a table whose chance is keyed anew for each move."""
+    taken = 0
+    for number in range(len(moves)):
+        one = slice(number, number + 1)
+        some = slice(taken, taken + int(is_chosen[number]))
+        with luck.keyed(state, number + 1):
+            stop = read_features(state, movers[one], moves[one], is_chosen[one], seats[some], table[some])
+        if stop >= 0:
+            return number
+        taken = some.stop
+    return -1
 
 
 class Dealing(NamedTuple):
@@ -263,16 +288,25 @@ class Dealing(NamedTuple):
     seats: int
     options: str
     box: str
-    seed: int
-    stream: int
+    seed: int | None
+    stream: int | None
+    scheme: str | None
+    chance: bytes | None
     places: Sequence[int]
     scores: Sequence[int]
     decisions: int
 
+    @property
+    def luck(self) -> Luck:
+        """The chance of the game."""
+        return Luck(self.seed, self.stream, self.scheme, self.chance)
+
 
 def dealing(rows: pl.DataFrame) -> Iterable[Dealing]:
     """What of each row is needed to deal its game."""
-    named = rows.select(*Dealing._fields[:-1], decisions=pl.col("moves").list.len())
+    missing = {name: None for name in OF_CHANCE if name not in rows.columns}
+    named = rows.with_columns(**{name: pl.lit(value) for name, value in missing.items()})
+    named = named.select(*Dealing._fields[:-1], decisions=pl.col("moves").list.len())
     return map(Dealing._make, named.iter_rows())
 
 
@@ -282,8 +316,7 @@ def dealt(game: Game, row: Dealing, blanks: dict[tuple[int, str, str], State]) -
     if key not in blanks:
         blanks[key] = table_of(*key).blank(game)
     state = blanks[key].copy()
-    state.seed(row.seed, row.stream)
-    state.deal()
+    row.luck.deal(state)
     return state
 
 
