@@ -81,6 +81,7 @@ openspiel: .venv/openspiel .venv/built  ## the games under OpenSpiel by its own 
 	$(PYTHON) -m pytest -n 2 -m openspiel tests/envs $(ARGS)
 
 ppo: .venv-learner/synced .venv/built  ## train the first learner of examples/, and measure its policy in the arena
+	rm -rf build/ppo
 	$(LEARNER) -m examples.ppo.train $(ARGS)
 	$(LEARNER) -m bellringer arena notre-dame --seats 2 --deals 500 --out build/ppo/random \
 	  --bots examples.ppo.policy:Policy@build/ppo/policy.zip,random

@@ -61,10 +61,14 @@ class LearnersGames(VecEnv):
         """Take an action for each game."""
         self.actions = actions.reshape(len(self.parts), -1)
 
-    def step_wait(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], list[dict[str, Any]]]:
-        """Make them. Raises IllegalMove."""
+    def make(self) -> None:
+        """Make them, and have all arrays written. Raises IllegalMove."""
         for part, actions in zip(self.parts, self.actions, strict=True):
             part.step(actions)
+
+    def step_wait(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], list[dict[str, Any]]]:
+        """Make them, and return what the library wants to know. Raises IllegalMove."""
+        self.make()
         return self.look(), self.arrays["rewards"].copy(), self.arrays["ends"].copy(), self.infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,22 +22,14 @@ from bellringer.envs.policy_bot import PolicyBot, seen
 from tests.matches import run
 
 GAMES = bellringer.game_names()
-MODULE = '''
-import numpy as np
-from bellringer.envs.policy_bot import PolicyBot
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "write-a-bot.md"
 
 
-class Linear(PolicyBot):
-    """The legal action of the largest logit, by weights in a file."""
-
-    def __init__(self, seed, file):
-        super().__init__(seed)
-        with np.load(file) as found:
-            self.weights, self.version = found["weights"], str(found["version"])
-
-    def act(self, observation, mask):
-        return np.where(mask, observation @ self.weights, -np.inf).argmax()
-'''
+def documented_policy() -> str:
+    """The module with a linear policy that the page shows."""
+    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    (code,) = [block for block in blocks if "class MyPolicy(PolicyBot)" in block]
+    return str(code)
 
 
 def write_policy(path: Path, game: str, seats: int = 2, seed: int = 1) -> None:
@@ -58,6 +51,7 @@ class First(PolicyBot):
         return int(mask.argmax())
 
 
+@pytest.mark.unhurried
 @pytest.mark.parametrize("dtype", ["int8", "float32"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_of_a_table_is_shown_what_the_environments_show(game: str, dtype: str) -> None:
@@ -123,14 +117,15 @@ def test_a_policy_without_act_says_so() -> None:
 
 @pytest.fixture
 def folder(folder_of_ones_own: Path) -> Path:
-    (folder_of_ones_own / "own_policy.py").write_text(MODULE)
+    (folder_of_ones_own / "own_policy.py").write_text(documented_policy())
     return folder_of_ones_own
 
 
+@pytest.mark.unhurried
 @pytest.mark.parametrize("game", GAMES)
 def test_a_policy_enters_the_arena_by_name_with_its_file(game: str, folder: Path) -> None:
     write_policy(folder / "own.npz", game)
-    name = "own_policy:Linear@own.npz"
+    name = "own_policy:MyPolicy@own.npz"
     words = (game, "--bots", f"random,{name}", "--seats", "2", "--deals", "2", "--json", "--out", "match")
     found = run(*words)
     assert found.exit_code == 0, found.stderr
@@ -141,21 +136,22 @@ def test_a_policy_enters_the_arena_by_name_with_its_file(game: str, folder: Path
     assert other.exit_code == 2 and "its own bots is" in other.stderr
 
 
+@pytest.mark.unhurried
 def test_a_file_that_is_not_there_or_holds_something_else_is_named(folder: Path) -> None:
     (folder / "wrong.npz").write_bytes(b"no policy")
     for file, said in (
         ("none.npz", "none.npz: No such file"),
         (".", ".: this is a directory"),
-        ("wrong.npz", "own_policy:Linear@wrong.npz: can't be made with a seed"),
+        ("wrong.npz", "own_policy:MyPolicy@wrong.npz: can't be made with a seed"),
     ):
-        found = run(GAMES[0], "--bots", f"random,own_policy:Linear@{file}", "--seats", "2", "--out", "match")
+        found = run(GAMES[0], "--bots", f"random,own_policy:MyPolicy@{file}", "--seats", "2", "--out", "match")
         assert found.exit_code == 2 and said in found.stderr.splitlines()[-1], found.stderr
-    found = run(GAMES[0], "--bots", "random,own_policy:Linear", "--seats", "2", "--out", "match")
+    found = run(GAMES[0], "--bots", "random,own_policy:MyPolicy", "--seats", "2", "--out", "match")
     assert found.exit_code == 2 and "'file'" in found.stderr
 
 
 def test_a_policy_of_another_layout_is_named_by_the_match(folder: Path) -> None:
     write_policy(folder / "own.npz", GAMES[0], seats=3)
-    match = make_match(GAMES[0], ("own_policy:Linear@own.npz", "random"), 2, deals=1)
-    with pytest.raises(BotFailed, match=r"^own_policy:Linear@own.npz: the policy was trained for .* layout"):
+    match = make_match(GAMES[0], ("own_policy:MyPolicy@own.npz", "random"), 2, deals=1)
+    with pytest.raises(BotFailed, match=r"^own_policy:MyPolicy@own.npz: the policy was trained for .* layout"):
         run_match(match, folder / "match")
