@@ -77,7 +77,10 @@ class Batches(IterableDataset):
 
 
 class DecisionData(Batches):
-    """The same decision by decision, each as tensors without the first axis, for a loader that makes the batches."""
+    """The decisions of a data set one by one, each as the tensors of a batch without their first axis.
+
+    For a loader that makes the batches; `size`: how many are read together.
+    """
 
     def __iter__(self) -> Iterator[Any]:
         for batch in super().__iter__():
