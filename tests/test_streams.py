@@ -56,6 +56,7 @@ ALONE = (  # all others: each prints something, and ends soon
     "check data --key-file keys",
     "completion bash",
     "dataset rattus --games 2 --jobs 1 --out data-set",
+    "dataset rattus --from data --out theirs",
     "host data log",
     "host data tables --json",
     "key show --key-file keys",

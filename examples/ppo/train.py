@@ -106,7 +106,7 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=1_000_000, help="to learn from, of all games together")
     parser.add_argument("--seed", type=int, default=1, help="of the deals and of the net")
     parser.add_argument("--every", type=int, default=2, help="measure after so many rounds of 32,768 decisions")
-    parser.add_argument("--threads", type=int, default=2, help="of torch; on a machine that others use, fewer")
+    parser.add_argument("--threads", type=int, default=1, help="of torch; more help on a machine that is idle alone")
     told = parser.parse_args()
     torch.set_num_threads(told.threads)
     train(told.out, told.decisions, told.seed, told.every)

@@ -81,10 +81,9 @@ def served(
 
     keeps = [name for name, is_wanted in {"observations": observations, "masks": masks}.items() if is_wanted]
     with progress("reading") as told, said_plainly(data), closing(ReadStore(path)) as store:
-        found = write_finished(
-            store, game, Path(out), seats=seats, options=options, keeps=keeps,
-            told=lambda done, tables: told(done, tables),
-        )  # fmt: skip
+        found = write_finished(store, game, Path(out), seats=seats, options=options, keeps=keeps, told=told)
+        if store.aside.rows:
+            say(words()("host.left_out", data=data), error=True)
     if as_json:
         print_json({"folder": out, "games": found.games, "kinds": found.kinds, "left_out": dict(found.left_out)})
         return
