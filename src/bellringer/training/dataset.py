@@ -44,21 +44,12 @@ KIND = "data set"
 KEPT = ("observations", "masks", "visits")  # what rows can hold besides
 
 
-@dataclass(frozen=True)
-class DataPlan:
-    """What a data set has. Made by `make_data_plan`, which checks it.
-
-    `options`: all options of the table, values alone; `keeps`: of KEPT. `games` is no part of the description: a folder
-    may go on to more.
-    """
+class OneTable:
+    """A kind of table of which games become rows: what they are and can hold follows from it."""
 
     game: str
-    bots: tuple[str, ...]
     seats: int
     options: Mapping[str, Any]
-    games: int
-    seed: int
-    keeps: tuple[str, ...]
 
     @cached_property
     def found(self) -> Game:
@@ -83,6 +74,23 @@ class DataPlan:
     def mask_bytes(self) -> int:
         """How many bytes the legal moves of a decision take."""
         return -(-self.found.book.moves // 8)
+
+
+@dataclass(frozen=True)
+class DataPlan(OneTable):
+    """What a data set has. Made by `make_data_plan`, which checks it.
+
+    `options`: all options of the table, values alone; `keeps`: of KEPT. `games` is no part of the description: a folder
+    may go on to more.
+    """
+
+    game: str
+    bots: tuple[str, ...]
+    seats: int
+    options: Mapping[str, Any]
+    games: int
+    seed: int
+    keeps: tuple[str, ...]
 
     def bot_at(self, number: int, seat: int) -> str:
         """Who plays a seat in a game."""

@@ -19,12 +19,9 @@ from typing import Any
 
 from bellringer.arena.journal import ensure_description
 from bellringer.arena.played import Luck, Origin, PlayedGame, PlayedTable, rules_of, write_games
-from bellringer.core.compiled.observing import Encoder
-from bellringer.core.compiled.state import State
-from bellringer.core.contract.game import Game
 from bellringer.core.contract.versions import present_text
 from bellringer.core.errors import OptionError
-from bellringer.training.dataset import KIND, Seen
+from bellringer.training.dataset import KIND, OneTable, Seen
 from bellringer.training.parts import DESCRIPTION, PART
 
 SERVED_KEEPS = ("observations", "masks")  # what rows can hold besides
@@ -32,33 +29,18 @@ NAME_DIGITS = 12  # of a folder
 
 
 @dataclass(frozen=True)
-class ServedKind:
+class ServedKind(OneTable):
     """A kind of table of which finished games are written. `options`: of one of them; `keeps`: of SERVED_KEEPS."""
 
-    found: Game
+    game: str
     seats: int
     options: Mapping[str, Any]
     keeps: tuple[str, ...]
 
-    @cached_property
-    def blank(self) -> State:
-        """An undealt table of this kind."""
-        return PlayedTable(self.seats, self.options).blank(self.found)
-
-    @cached_property
-    def encoder(self) -> Encoder:
-        """What writes the observations."""
-        return self.found.encoder(self.blank)
-
-    @property
-    def mask_bytes(self) -> int:
-        """How many bytes the legal moves of a decision take."""
-        return -(-self.found.book.moves // 8)
-
     def identity(self) -> dict[str, Any]:
         """What all its games have in common, as JSON."""
         return {
-            "game": self.found.name,
+            "game": self.game,
             "rules": rules_of(self.found),
             "bellringer": version("bellringer"),
             "source": "finished games of a server",
@@ -79,7 +61,7 @@ class ServedKind:
     def command(self) -> str:
         """How they were read, for people; the folder of the server is nobody's business."""
         keeps = "".join(f" --{name}" for name in self.keeps)
-        return f"bellringer dataset {self.found.name} --from DATA --seats {self.seats}{keeps}"
+        return f"bellringer dataset {self.game} --from DATA --seats {self.seats}{keeps}"
 
 
 @dataclass(frozen=True)

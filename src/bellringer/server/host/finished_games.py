@@ -179,7 +179,9 @@ def by_kind(
     for kept in sorted(tables, key=place_of):
         try:
             options = options_of(kept)
-            kind = kinds.setdefault(f"{len(kept.seats)} {options}", ServedKind(game, len(kept.seats), options, keeps))
+            kind = kinds.setdefault(
+                f"{len(kept.seats)} {options}", ServedKind(game.name, len(kept.seats), options, keeps)
+            )
             found.setdefault(kind.name, (kind, []))[1].append(kept)
         except BellringerError:
             finished.left_out[DAMAGED] += 1
