@@ -1,13 +1,14 @@
 """Our search against OpenSpiel's IS-MCTS on our games, which it plays as games written in Python.
 
-    python -m benchmarks.spiel_match FOLDER [--games GAME ...] [--deals 50] [--seconds 0.25] [--seed 46]
+    python -m benchmarks.spiel_match FOLDER [--games GAME ...] [--deals 50] [--seconds 0.25] [--seed 46] [--write]
 
 Two seats; each deal is played twice, with the seats swapped. OpenSpiel's bot thinks so many seconds of the processor a
 move, ours a hundredth of that. Both times are turned into fixed numbers of simulations, as many as were made in them in
 games played before, so that the games can be repeated and it does not matter what else the machine does. What a move
 really took is told beside.
 
-FOLDER keeps each game when it is over: a match that was stopped goes on there. It has the figures that are printed.
+FOLDER keeps each game when it is over: a match that was stopped goes on there. The figures are printed; --write puts
+them into docs/environments/openspiel.md.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ from bellringer import bots
 from bellringer.bots import LEAST_SECONDS, MOST_SECONDS
 from bellringer.commands.progress import at_work
 from bellringer.core.edges.files import read_text, write_text
+from benchmarks import pages
+from benchmarks.machine import ROOT
 
+PAGE = ROOT / "docs" / "environments" / "openspiel.md"
 SEATS = 2
 SHARE = 100  # of their time, ours is one part
 EXPLORATION = 1.0  # of IS-MCTS, whose rewards are from 0 to 1 here
@@ -208,7 +212,8 @@ class Kept:
     def add(self, played: Played) -> None:
         """Keep a game."""
         self.games.append(played)
-        write_text(self.path, "".join(f"{json.dumps(asdict(one))}\n" for one in (self.plan, *self.games)))
+        lines = [json.dumps(asdict(self.plan)), *(json.dumps(asdict(one)) for one in self.games)]
+        write_text(self.path, "".join(f"{one}\n" for one in lines))
 
 
 def played_on(kept: Kept, deals: int) -> Iterator[Played]:
@@ -249,6 +254,21 @@ def line(kept: Kept) -> str:
     )
 
 
+def table(matches: list[Kept]) -> list[str]:
+    """Matches, for the page."""
+    rows = []
+    for kept in matches:
+        found, plan = figures(kept), kept.plan
+        rows.append(
+            f"| {plan.game} | {found['deals']} | {found['won']:.1%} ± {found['spread']:.1%} "
+            f"| {1e3 * found['ours']:.2f} ms, {plan.ours.partition(':')[2]} iterations "
+            f"| {1e3 * found['theirs']:.0f} ms, {plan.simulations} simulations "
+            f"| {found['theirs'] / found['ours']:.0f} |"
+        )
+    heads = "| game | deals | ours wins | ours takes for a move | IS-MCTS takes | times as long |"
+    return [heads, "|---|--:|--:|--:|--:|--:|", *rows]
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Play on, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -257,18 +277,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=0.25, help="that OpenSpiel's bot has for a move")
     parser.add_argument("--seed", type=int, default=46)
+    parser.add_argument("--write", action="store_true", help="put the figures into the page")
     chosen = parser.parse_args(arguments)
     if not 1 <= chosen.deals <= MOST_DEALS:
         parser.error(f"--deals: 1 to {MOST_DEALS:,}")
     if not SHARE * LEAST_SECONDS <= chosen.seconds <= MOST_SECONDS:
         parser.error(f"--seconds: {SHARE * LEAST_SECONDS:g} to {MOST_SECONDS:,.0f}")
     chosen.folder.mkdir(parents=True, exist_ok=True)
+    matches = []
     for name in chosen.games:
         kept = Kept(chosen.folder / f"{name}.jsonl", {"name": name, "seconds": chosen.seconds, "seed": chosen.seed})
         for _ in played_on(kept, chosen.deals):
             if len(kept.games) % (2 * SEATS) == 0:
                 print(line(kept), file=sys.stderr, flush=True)
         print(line(kept), flush=True)
+        matches.append(kept)
+    if chosen.write:
+        pages.put("match", table(matches), PAGE)
     return 0
 
 
