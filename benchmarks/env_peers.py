@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -25,18 +25,27 @@ CARDS_A_SUIT, SEATS = 13, 4
 SUMS = 14**5  # of the tricks of a deal, as Pgx writes them
 
 
-class Peer(Protocol):
+class Peer:
     """One environment. `batch`: how many games at once; `width`: how many numbers an observation has."""
 
     words: str
     batch: int
     width: int
 
+    def advance(self) -> Any:
+        """A step of all games."""
+        raise NotImplementedError
+
     def rate(self, seconds: float) -> float:
         """Steps a second of processor time."""
+        begun, steps = time.process_time(), 0
+        while steps == 0 or time.process_time() - begun < seconds:
+            self.advance()
+            steps += self.batch
+        return steps / (time.process_time() - begun)
 
 
-class SpielPeer:
+class SpielPeer(Peer):
     """Games of OpenSpiel, each a state in C++. Observations and masks are rows of two arrays, as a learner wants."""
 
     def __init__(self, game: str, batch: int) -> None:
@@ -86,15 +95,8 @@ class SpielPeer:
             mask.fill(0)
             mask[legal] = 1
 
-    def rate(self, seconds: float) -> float:
-        begun, steps = time.process_time(), 0
-        while steps == 0 or time.process_time() - begun < seconds:
-            self.advance()
-            steps += self.batch
-        return steps / (time.process_time() - begun)
 
-
-class JaxPeer:
+class JaxPeer(Peer):
     """An environment of JAX, as a batch whose step is compiled."""
 
     def __init__(self, words: str, env: Any, batch: int, observe: Callable[[Any], Any], auto_reset: Any) -> None:
@@ -123,13 +125,6 @@ class JaxPeer:
         self.state, seen, masks, self.key = self.step(self.state, self.key)
         jax.block_until_ready((seen, masks))
         return seen
-
-    def rate(self, seconds: float) -> float:
-        begun, steps = time.process_time(), 0
-        while steps == 0 or time.process_time() - begun < seconds:
-            self.advance()
-            steps += self.batch
-        return steps / (time.process_time() - begun)
 
 
 def at_once(batch: int) -> str:
