@@ -23,7 +23,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from itertools import product
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +30,7 @@ import numpy as np
 
 import bellringer
 from bellringer import bots
+from bellringer.arena.statistics import Estimate, share_estimate
 from bellringer.bots import LEAST_SECONDS, MOST_SECONDS
 from bellringer.commands.progress import at_work
 from bellringer.core.edges.files import read_text, write_text
@@ -43,7 +43,6 @@ SHARE = 100  # of their time, ours is one part
 EXPLORATION = 1.0  # of IS-MCTS, whose rewards are from 0 to 1 here
 TRIAL = 6  # simulations of a move in the games by which times are measured
 TRIAL_GAMES = 2
-CERTAIN = 1.96  # standard errors
 MOST_DEALS = 1_000_000
 
 
@@ -229,17 +228,24 @@ def played_on(kept: Kept, deals: int) -> Iterator[Played]:
 # figures
 
 
+def interval(found: Estimate) -> str:
+    """A share with its interval, which has a width even where every deal went the same way."""
+    if found.low is None or found.high is None:
+        return f"{found.value:.1%}"
+    return f"{found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
+
+
 def figures(kept: Kept) -> dict[str, Any]:
     """What a match has shown: of the deals that were played from both seats."""
     of_deals: dict[int, list[float]] = {}
     for one in kept.games:
         of_deals.setdefault(one.deal, []).append(one.won)
     shares = [statistics.mean(both) for both in of_deals.values() if len(both) == SEATS]
-    spread = CERTAIN * statistics.stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else float("nan")
+    estimate = share_estimate(np.array(shares)) if shares else None
     moves = [sum(one.moves[i] for one in kept.games) for i in range(2)]
     seconds = [sum(one.seconds[i] for one in kept.games) / max(1, moves[i]) for i in range(2)]
     return {
-        "deals": len(shares), "won": statistics.mean(shares) if shares else float("nan"), "spread": spread,
+        "deals": len(shares), "won": interval(estimate) if estimate else "nothing yet",
         "ours": seconds[0], "theirs": seconds[1],
     }  # fmt: skip
 
@@ -248,7 +254,7 @@ def line(kept: Kept) -> str:
     """A match, for people."""
     found, plan = figures(kept), kept.plan
     return (
-        f"{plan.game}: ours wins {found['won']:.1%} ± {found['spread']:.1%} in {found['deals']} deals; a move takes "
+        f"{plan.game}: ours wins {found['won']} in {found['deals']} deals; a move takes "
         f"ours {1e3 * found['ours']:.2f} ms ({plan.ours}), IS-MCTS {1e3 * found['theirs']:.0f} ms "
         f"({plan.simulations} simulations): {found['theirs'] / max(found['ours'], 1e-9):.0f} times as long"
     )
@@ -260,7 +266,7 @@ def table(matches: list[Kept]) -> list[str]:
     for kept in matches:
         found, plan = figures(kept), kept.plan
         rows.append(
-            f"| {plan.game} | {found['deals']} | {found['won']:.1%} ± {found['spread']:.1%} "
+            f"| {plan.game} | {found['deals']} | {found['won']} "
             f"| {1e3 * found['ours']:.2f} ms, {plan.ours.partition(':')[2]} iterations "
             f"| {1e3 * found['theirs']:.0f} ms, {plan.simulations} simulations "
             f"| {found['theirs'] / found['ours']:.0f} |"
