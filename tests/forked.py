@@ -1,12 +1,12 @@
 """Runs commands as a shell would, each in a fork of one process that has loaded everything: a start takes long.
 
-    python -m tests.forked < cases.json
-
-A case says what the three standard streams are; the answer is, for each, the exit status and what was printed.
+A line of its input is a list of cases, each of which says what the three standard streams are. A line of its output has
+for each the exit status and what was printed.
 """
 
 from __future__ import annotations
 
+import atexit
 import gc
 import io
 import json
@@ -14,7 +14,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -22,17 +23,22 @@ from typing import Any, NoReturn
 CLOSED, FULL, BROKEN, KEPT = "closed", "full", "broken", "kept"  # what a standard stream can be, or a file
 MODES = (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)
 ROOT = Path(__file__).resolve().parent.parent
+ENDED: list[int] = []  # the status of a fork that has ended
 
 
 @dataclass(frozen=True)
 class Case:
-    """A command with its streams: a word from above, or the path of a file."""
+    """A command with its streams: a word from above, or the path of a file.
+
+    `is_whole`: whether Python takes itself apart at the end, which is most of what a case takes.
+    """
 
     args: Sequence[str]
     stdin: str = os.devnull
     stdout: str = KEPT
     stderr: str = KEPT
     folder: str = "."
+    is_whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,15 +50,19 @@ class Outcome:
     stderr: str
 
 
-def run_all(cases: Sequence[Case]) -> list[Outcome]:
-    """Run them all, in one process that is started for them."""
-    found = subprocess.run(
-        [sys.executable, "-m", "tests.forked"],
-        input=json.dumps([asdict(case) for case in cases]),
-        capture_output=True, text=True, cwd=ROOT,
-    )  # fmt: skip
-    assert found.returncode == 0, found.stderr
-    return [Outcome(**one) for one in json.loads(found.stdout)]
+@contextmanager
+def forking() -> Iterator[Callable[[Sequence[Case]], list[Outcome]]]:
+    """A process that has loaded everything, and what runs cases in forks of it."""
+    words = [sys.executable, "-m", "tests.forked"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        asked, told = process.stdin, process.stdout
+        assert asked is not None and told is not None
+
+        def run_all(cases: Sequence[Case]) -> list[Outcome]:
+            print(json.dumps([asdict(case) for case in cases]), file=asked, flush=True)
+            return [Outcome(**one) for one in json.loads(told.readline())]
+
+        yield run_all
 
 
 def outcome_of(case: Case) -> Outcome:
@@ -77,8 +87,27 @@ def be_the_command(case: Case, kept: tuple[int | None, ...]) -> NoReturn:
     begin_streams()
     from bellringer.cli import main
 
-    main(list(case.args), prog_name="bellringer")
-    sys.exit(0)
+    try:
+        main(list(case.args), prog_name="bellringer")
+        sys.exit(0)
+    except SystemExit as end:
+        if not case.is_whole and isinstance(end.code, int):
+            ENDED.append(end.code)
+        raise
+
+
+def leave() -> None:
+    """Write what is left of the output, or tell the failure, as Python does last of all; the rest is left undone."""
+    if not ENDED:
+        return
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        try:
+            stream.flush()
+        except OSError as error:
+            ENDED.append(120)  # as Python has it
+            with suppress(OSError):
+                print(f"Exception ignored in: {stream!r}\n{error!r}", file=sys.__stderr__, flush=True)
+    os._exit(ENDED[-1])
 
 
 def lay(number: int, how: str, kept: int | None) -> None:
@@ -128,10 +157,11 @@ def load() -> None:
 
 def main() -> None:
     """Answer the cases on standard input."""
-    cases = [Case(**one) for one in json.load(sys.stdin)]
+    atexit.register(leave)  # the first one comes last
     load()
     gc.freeze()  # a fork that ends looks through all that it can still collect: four fifths of its time
-    print(json.dumps([asdict(outcome_of(case)) for case in cases]))
+    while line := sys.stdin.readline():
+        print(json.dumps([asdict(outcome_of(Case(**one))) for one in json.loads(line)]), flush=True)
 
 
 if __name__ == "__main__":

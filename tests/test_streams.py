@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import bellringer
 from bellringer.cli import main
 from bellringer.server.base.keys import write_new
 from bellringer.server.store.store import Store
-from tests.forked import BROKEN, CLOSED, FULL, Case, Outcome, run_all
+from tests.forked import BROKEN, CLOSED, FULL, Case, Outcome, forking
 from tests.puzzled import few_in
 
 
@@ -76,16 +76,16 @@ ALONE = (  # all others: each prints something, and ends soon
     "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --jobs 1 --out trained",
 )
 WAYS = (CLOSED, FULL, BROKEN)
-SLOW = ("arena", "dataset", "review", "study", "train")  # load much, so that only the soak has them
+SLOW = ("arena", "bench", "dataset", "mcp", "review", "study", "train")  # load much, so that only the soak has them
 
 
 def commands(soak: bool) -> Iterator[Case]:
     """The commands with good streams."""
     for line in ALONE:
         if soak or not line.startswith(SLOW):
-            yield Case(line.split())
+            yield Case(line.split(), is_whole=soak)
     for line, stdin in WITH_INPUT.items():
-        yield Case(line.split(), stdin)
+        yield Case(line.split(), stdin, is_whole=soak)
 
 
 def test_every_command_is_tried() -> None:
@@ -93,21 +93,29 @@ def test_every_command_is_tried() -> None:
     assert tried >= set(main.commands) and all(isinstance(one, click.Command) for one in main.commands.values())
 
 
-def at(folder: Path, cases: list[Case]) -> list[Outcome]:
-    """Run cases in a folder."""
-    return run_all([replace(case, folder=str(folder), stdin=str(folder / case.stdin)
-                            if case.stdin in ("moves.txt", "record.txt", "lines.txt", "noise") else case.stdin)
-                    for case in cases])  # fmt: skip
+At = Callable[[Sequence[Case]], list[Outcome]]
+FILES = ("moves.txt", "record.txt", "lines.txt", "noise")
 
 
-def check_output(folder: Path, soak: bool) -> None:
+@pytest.fixture(scope="module")
+def at(folder: Path) -> Iterator[At]:
+    """Runs cases in the folder."""
+
+    def there(case: Case) -> Case:
+        return replace(case, folder=str(folder), stdin=str(folder / case.stdin) if case.stdin in FILES else case.stdin)
+
+    with forking() as run_all:
+        yield lambda cases: run_all([there(case) for case in cases])
+
+
+def check_output(at: At, soak: bool) -> None:
     """Each command with output that takes nothing, beside the same command with good streams; the soak has all ways."""
     good = list(commands(soak))
     bad, mute = ([replace(case, **{stream: how}) for number, case in enumerate(good)
                   for how in (WAYS if soak else WAYS[(number + turn) % 3 :][:1])]
                  for turn, stream in enumerate(("stdout", "stderr")))  # fmt: skip
     deaf = [replace(case, stdout=CLOSED, stderr=CLOSED, stdin=CLOSED) for case in good] if soak else []
-    found = at(folder, [*good, *bad, *mute, *deaf])
+    found = at([*good, *bad, *mute, *deaf])
     usual = dict(zip((tuple(case.args) for case in good), found, strict=False))
     assert not any("Traceback" in one.stderr for one in usual.values()), usual
     for case, one in zip(bad, found[len(good) :], strict=False):
@@ -131,13 +139,13 @@ def check_without_output(case: Case, found: Outcome, usual: Outcome) -> None:
 
 
 @pytest.mark.unhurried
-def test_output_that_goes_nowhere_is_told(folder: Path) -> None:
-    check_output(folder, soak=False)
+def test_output_that_goes_nowhere_is_told(at: At) -> None:
+    check_output(at, soak=False)
 
 
 @pytest.mark.soak
-def test_output_that_goes_nowhere_is_told_of_what_loads_much(folder: Path) -> None:
-    check_output(folder, soak=True)
+def test_output_that_goes_nowhere_is_told_of_what_loads_much(at: At) -> None:
+    check_output(at, soak=True)
 
 
 ENDLESS = {
@@ -149,17 +157,17 @@ ENDLESS = {
 
 
 @pytest.mark.unhurried
-def test_input_that_never_ends_is_refused(folder: Path) -> None:
+def test_input_that_never_ends_is_refused(at: At) -> None:
     cases = [Case(line.split(), stdin) for line in WITH_INPUT for stdin in ENDLESS]
-    for case, found in zip(cases, at(folder, cases), strict=True):
+    for case, found in zip(cases, at(cases), strict=True):
         words = found.stdout if case.args[0] == "verify" and "bellringer" not in found.stderr else found.stderr
         assert found.status in (1, 2) and "Traceback" not in found.stderr, (case, found)
         assert any(one in words for one in ENDLESS[case.stdin].split("|")), (case, found)
 
 
 @pytest.mark.unhurried
-def test_a_closed_stream_is_no_number_for_another_file(folder: Path) -> None:
+def test_a_closed_stream_is_no_number_for_another_file(folder: Path, at: At) -> None:
     """What is printed would go into that."""
     closed = Case(["show", "record.txt", "--svg", "board.svg"], CLOSED, CLOSED, CLOSED)
-    assert at(folder, [closed])[0].status == 0
+    assert at([closed])[0].status == 0
     assert (folder / "board.svg").read_text().startswith("<svg") and not os.path.exists(folder / "-")
