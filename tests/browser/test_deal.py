@@ -74,8 +74,7 @@ def test_a_page_that_does_not_show_its_nonce_is_named(visit: Visit) -> None:
     assert anna.find(".deal .nonces dd code").count() == 2
 
 
-@pytest.mark.parametrize("told", ['data-dealt=""', 'data-dealt="0123/-/-"', ""])
-def test_a_page_notices_that_the_deal_is_bound_to_something_else(visit: Visit, told: str) -> None:
+def test_a_page_notices_that_the_deal_is_bound_to_something_else(visit: Visit) -> None:
     anna = visit()
     anna.page.goto("/")
     anna.load_by(anna.find("form.play button").first)
@@ -83,14 +82,17 @@ def test_a_page_notices_that_the_deal_is_bound_to_something_else(visit: Visit, t
     anna.find("label[data-tab=record]").click()
     expect(anna.find("#deal-differs")).to_be_hidden()
 
+    told = ""
+
     def lie(route: Route) -> None:
         page = route.fetch()
         route.fulfill(response=page, body=re.sub('data-dealt="[^"]+"', told, page.text()))
 
     anna.page.route(anna.page.url, lie)
-    anna.page.reload()
-    anna.find("label[data-tab=record]").click()
-    expect(anna.find("#deal-differs")).to_be_visible()
+    for told in ('data-dealt=""', 'data-dealt="0123/-/-"', ""):
+        anna.page.reload()
+        anna.find("label[data-tab=record]").click()
+        expect(anna.find("#deal-differs")).to_be_visible()
 
 
 def test_a_page_that_is_loaded_anew_shows_its_nonce_all_the_same(visit: Visit) -> None:

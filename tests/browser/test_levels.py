@@ -14,6 +14,7 @@ from tests.browser.people import Visitor
 from tests.browser.server import Server
 from tests.browser.tables import GAMES, is_asked, kept_of, known, played, put
 from tests.browser.test_widths import check_here
+from tests.pairs import matrix
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
@@ -43,9 +44,7 @@ def with_bots(kept: TableKept, level: str, cut: int) -> TableKept:
     return replace(kept, seats=seats, levels=cut)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-@pytest.mark.parametrize("width", SCREENS)
-@pytest.mark.parametrize("game", GAMES)
+@matrix({"game": GAMES, "width": tuple(SCREENS), "locale": ("fr-FR", "en-GB")}, meeting=1)
 def test_the_longest_names_of_levels_find_room(
     visit: Visit, server: Server, game: str, width: int, locale: str
 ) -> None:
