@@ -8,9 +8,12 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, TimeoutError, expect
+
+from bellringer.server.visitors.security import KEY_COOKIE
 
 SLOW = 60_000  # milliseconds within which anything must have happened, on a machine that is busy
 LOST, CLICKS = 10_000, 3  # milliseconds after which one clicks again, and how often
@@ -149,6 +152,28 @@ class Visitor:
             self.until_dealt()
         assert self.address
 
+    def enter(self, path: str, **sent: object) -> dict[str, Any]:
+        """Do something as a program does, and have this browser known by the key that is answered; the whole answer."""
+        answer = self.context.request.post(f"/api/v1{path}", data=sent)
+        found: dict[str, Any] = answer.json()
+        assert answer.ok, found
+        here = "{0.scheme}://{0.netloc}".format(urlsplit(answer.url))
+        self.context.add_cookies([{"name": KEY_COOKIE, "value": found["key"], "url": here}])
+        return found
+
+    def put_table(self, game: str, name: str, seats: Sequence[str], **chosen: str) -> dict[str, Any]:
+        """Make a table without a form, which takes three pages until one sees it; the answer. Its page has no part in
+        the deal. `seats`: as the form says it."""
+        kinds = [
+            {"kind": kind, **({"bot": bot} if bot else {})} for kind, _, bot in (who.partition(":") for who in seats)
+        ]
+        return self.enter("/tables", name=name, game=game, seats=kinds, **{"watching": "anyone", **chosen})
+
+    def begin_table(self, game: str, name: str, seats: Sequence[str], **chosen: str) -> None:
+        """Make a table so at which the game begins at once, and look at it."""
+        made = self.put_table(game, name, seats, **chosen)
+        self.page.goto(f"/t/{made['table']['id']}")
+
     def until_dealt(self) -> None:
         """Wait for the game at a table of whose deal this page has a part: the page comes anew when it is dealt."""
         self.page.wait_for_selector("#board", state="attached")
@@ -274,12 +299,28 @@ class Visitor:
 
 
 def two_at_a_table(visit: Callable[..., Visitor], game: str, *others: str) -> tuple[Visitor, Visitor]:
+    """Anna and Ben, each before the page of a game that has just begun."""
+    anna, ben = visit(), visit()
+    made = anna.put_table(game, "Anna", ("me", "open", *others))
+    address = made["table"]["id"]
+    ben.enter(f"/tables/{address}/seats/1", name="Ben", invitation=made["invitations"]["1"])
+    for visitor in (anna, ben):
+        visitor.page.goto(f"/t/{address}")
+    return seen_by(anna, ben)
+
+
+def two_by_forms(visit: Callable[..., Visitor], game: str, *others: str) -> tuple[Visitor, Visitor]:
     """Anna makes a table by the form; Ben opens the invite link, types a name, and sits. Both see the game begin."""
     anna, ben = visit(), visit()
     anna.make_table(game, "Anna", ("me", "open", *others))
     ben.page.goto(anna.find(".invite input").input_value())
     ben.page.fill("#name", "Ben")
     ben.load_by(ben.find("form.card .main-button"))
+    return seen_by(anna, ben)
+
+
+def seen_by(anna: Visitor, ben: Visitor) -> tuple[Visitor, Visitor]:
+    """Both, as soon as they see the question; that their pages are not loaded anew is noted."""
     for visitor in (anna, ben):
         expect(visitor.find("#prompt")).to_be_visible()
         visitor.page.wait_for_load_state("domcontentloaded")

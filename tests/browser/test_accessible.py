@@ -24,6 +24,12 @@ ASKED: dict[str, dict[str, dict[str, Any]]] = {
     "fr": {"dark": NO_COLOURS},
 }
 LIGHTS = ("light", "dark")
+DAY = ("light",)
+# Everywhere in both lights in the soak, elsewhere by candle light only in some places.
+IN_LIGHTS = pytest.mark.parametrize(
+    ("language", "lights"),
+    [("en", DAY), *(pytest.param(language, LIGHTS, marks=pytest.mark.soak) for language in LANGUAGES)],
+)
 BY_CANDLE = ("asked", "over")  # situations that are looked at in both lights; between them they have every colour
 OPEN = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 
@@ -50,33 +56,36 @@ def check_shown(visitor: Visitor, lights: Collection[str] = LIGHTS) -> None:
         assert found.violations_count == 0, f"{visitor.page.url}, {light}: {found.generate_report()}"
 
 
-@pytest.mark.parametrize("language", WITH_SOAK)
-def test_pages_around_the_tables(visit: Visit, language: str) -> None:
+@IN_LIGHTS
+def test_pages_around_the_tables(visit: Visit, language: str, lights: Collection[str]) -> None:
     visitor = look(visit, language)
     visitor.allowed.append("status of 404")
-    for path in ("/", "/new/notre-dame", "/new/rattus", "/rules/notre-dame", "/rules/rattus", "/about", "/mine", "/no"):
-        check(visitor, path, language)
+    check(visitor, "/", language)
+    for path in ("/new/notre-dame", "/new/rattus", "/rules/notre-dame", "/rules/rattus", "/about", "/mine", "/no"):
+        check(visitor, path, language, lights)
 
 
 GUIDES = ("/how/notre-dame/turn?seats=2", "/how/rattus/all?seats=4&modules=inns", "/rules/notre-dame/ledger",
           "/rules/notre-dame/cards", "/rules/notre-dame?q=hotel")  # fmt: skip
 
 
-@pytest.mark.parametrize("language", WITH_SOAK)
-def test_how_a_game_is_played(visit: Visit, language: str) -> None:
+@IN_LIGHTS
+def test_how_a_game_is_played(visit: Visit, language: str, lights: Collection[str]) -> None:
     """The screens, and the first question of a first game."""
     visitor = look(visit, language)
     for path in GUIDES:
-        check(visitor, path, language)
+        check(visitor, path, language, LIGHTS if path == GUIDES[0] else lights)
     visitor.page.goto("/")
     visitor.load_by(visitor.find("article:has(#game-rattus) .play .main-button"))
     visitor.until_dealt()
     visitor.page.wait_for_selector("#prompt.is-mine #aim")
-    check_shown(visitor)
+    check_shown(visitor, lights)
 
 
-@pytest.mark.parametrize("language", WITH_SOAK)
-def test_lists_of_tables_and_what_comes_before_a_game(visit: Visit, tables: Tables, language: str) -> None:
+@IN_LIGHTS
+def test_lists_of_tables_and_what_comes_before_a_game(
+    visit: Visit, tables: Tables, language: str, lights: Collection[str]
+) -> None:
     """One's own tables and the open ones; a lobby as its host, a stranger and somebody who is invited see it."""
     host, guest = look(visit, language), look(visit, language)
     tables.anna.enter(host.context, tables.url)
@@ -86,7 +95,7 @@ def test_lists_of_tables_and_what_comes_before_a_game(visit: Visit, tables: Tabl
     address, invitation = lobby["table"]["id"], lobby["invitations"]["1"]
     for visitor in (host, guest):
         for path in ("/", "/mine", f"/t/{address}"):
-            check(visitor, path, language)
+            check(visitor, path, language, lights)
     check(guest, f"/join/{address}/{invitation}", language)
 
 
@@ -114,15 +123,18 @@ def test_a_table_in_every_situation(visit: Visit, tables: Tables, game: str, lan
     check(stranger, tables.paths[game, "asked"], language)
 
 
-@pytest.mark.parametrize("game", [pytest.param("notre-dame", marks=pytest.mark.soak), "rattus"])
-def test_a_table_on_a_telephone(visit: Visit, tables: Tables, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "lights"),
+    [("rattus", DAY), *(pytest.param(game, LIGHTS, marks=pytest.mark.soak) for game in SITUATIONS)],
+)
+def test_a_table_on_a_telephone(visit: Visit, tables: Tables, game: str, lights: Collection[str]) -> None:
     """What folds away there is as good when it is folded, and when it is opened."""
     visitor = look(visit, "en", viewport={"width": 360, "height": 740})
     tables.anna.enter(visitor.context, tables.url)
     for name in ("asked", "crowded"):
-        check(visitor, tables.paths[game, name], "en")
+        check(visitor, tables.paths[game, name], "en", lights)
         visitor.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-        check_shown(visitor)
+        check_shown(visitor, lights)
 
 
 @pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.people import Visitor, two_at_a_table
+from tests.browser.people import Visitor, two_by_forms
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.slow
@@ -34,7 +35,7 @@ def test_one_person_and_bots(visit: Visit) -> None:
 
 def test_two_people(visit: Visit) -> None:
     """Both are bound before either shows a nonce; both pages go on to the table by themselves."""
-    anna, ben = two_at_a_table(visit, "rattus")
+    anna, ben = two_by_forms(visit, "rattus")
     for visitor in (anna, ben):
         expect(visitor.find("#prompt")).to_be_visible()
     told = nonces_told(anna)
@@ -53,7 +54,7 @@ def test_a_page_over_plain_http_plays_without(visit: Visit) -> None:
     """Browsers have no SubtleCrypto there. The game is dealt at once, and both pages say whose seat had no part."""
     people = [visit(), visit()]
     people[0].page.add_init_script("delete Crypto.prototype.subtle")
-    anna, ben = two_at_a_table(iter(people).__next__, "rattus")
+    anna, ben = two_by_forms(iter(people).__next__, "rattus")
     for visitor in (anna, ben):
         expect(visitor.find("#prompt")).to_be_visible()
     assert anna.page.evaluate("crypto.subtle === undefined") and ben.page.evaluate("crypto.subtle !== undefined")
@@ -82,14 +83,13 @@ def test_a_page_notices_that_the_deal_is_bound_to_something_else(visit: Visit) -
     anna.find("label[data-tab=record]").click()
     expect(anna.find("#deal-differs")).to_be_hidden()
 
-    told = ""
-
-    def lie(route: Route) -> None:
+    def lie(told: str, route: Route) -> None:
         page = route.fetch()
         route.fulfill(response=page, body=re.sub('data-dealt="[^"]+"', told, page.text()))
 
-    anna.page.route(anna.page.url, lie)
     for told in ('data-dealt=""', 'data-dealt="0123/-/-"', ""):
+        anna.page.unroute(anna.page.url)
+        anna.page.route(anna.page.url, partial(lie, told))
         anna.page.reload()
         anna.find("label[data-tab=record]").click()
         expect(anna.find("#deal-differs")).to_be_visible()
@@ -113,7 +113,7 @@ def test_a_page_that_is_loaded_anew_shows_its_nonce_all_the_same(visit: Visit) -
 
 def test_a_rematch_is_dealt_by_both_pages_too(visit: Visit) -> None:
     """Who has accepted first still has the old table open: that page shows the nonce for the next one."""
-    anna, ben = two_at_a_table(visit, "rattus")
+    anna, ben = two_by_forms(visit, "rattus")
     ben.page.evaluate("document.querySelector(\"form[action$='/resign']\").submit()")
     ben.find("#rematch button[value=accept]").click()
     expect(anna.find("#rematch")).to_have_attribute("data-role", "asked")
@@ -167,7 +167,7 @@ def test_a_page_that_hears_nothing_of_the_deal_shows_its_nonce(visit: Visit, ser
 
 def test_a_hidden_page_shows_its_nonce_for_a_rematch(visit: Visit, server: Server) -> None:
     """Who has offered it still has the old table open, in a tab behind others."""
-    anna, ben = two_at_a_table(visit, "rattus")
+    anna, ben = two_by_forms(visit, "rattus")
     ben.page.evaluate("document.querySelector(\"form[action$='/resign']\").submit()")
     anna.find("#rematch button[value=accept]").click()
     expect(anna.find("#rematch")).to_have_attribute("data-role", "offers")

@@ -107,7 +107,7 @@ def is_new(live: LiveGame) -> bool:
     return bool(choices(live))
 
 
-@pytest.mark.parametrize("decisions", [8, pytest.param(400, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("decisions", [5, pytest.param(400, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_that_tells_shows_that_moment(
     visit: Visit, server: Server, tables: Tables, game: str, decisions: int

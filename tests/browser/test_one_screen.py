@@ -291,7 +291,7 @@ def test_the_result_has_room_at_every_size(
 def test_nothing_jumps_in_a_game(visit: Visit, game: str, screen: dict[str, int], turns: int) -> None:
     """Four seats, from the first question on, on what moves after a click as well; the long form to the last one."""
     visitor = visit(viewport=screen)
-    visitor.make_table(game, "Anna", ("me", "bot:random", "bot:random", "bot:random"))
+    visitor.begin_table(game, "Anna", ("me", "bot:random", "bot:random", "bot:random"))
     visitor.page.wait_for_selector("main.moving")
     visitor.page.evaluate(COUNT_SHIFTS)
     played = visitor.play(turns, board=0.5)
@@ -320,7 +320,7 @@ def test_nothing_jumps_while_all_is_seen_to_move(visit: Visit, game: str, screen
     is_touch = screen == PHONE
     visitor = visit(viewport=screen, reduced_motion="no-preference", has_touch=is_touch, is_mobile=is_touch)
     visitor.context.add_init_script("localStorage.setItem('scene-speed', 'quick')")
-    visitor.make_table(game, "Anna", ("me", "bot:random", "bot:random", "bot:random"))
+    visitor.begin_table(game, "Anna", ("me", "bot:random", "bot:random", "bot:random"))
     visitor.until_listening()
     visitor.page.evaluate(COUNT_SHIFTS)
     seen = 0

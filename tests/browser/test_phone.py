@@ -33,7 +33,7 @@ def is_prompt_in_sight(visitor: Visitor) -> bool:
 def test_ten_decisions_by_taps(visit: Callable[..., Visitor], game: str) -> None:
     """On the board where something shines there, else by a card or a button; at least one on the board."""
     visitor = visit(**PHONE)
-    visitor.make_table(game, "Pia", ("me", "bot:random", "bot:random"))
+    visitor.begin_table(game, "Pia", ("me", "bot:random", "bot:random"))
     on_board = turn = 0
     while turn < DECISIONS or on_board == 0:
         assert visitor.until_asked().isdecimal()
@@ -263,7 +263,7 @@ def test_the_result_comes_into_sight_wherever_one_has_scrolled_to(
     visit: Callable[..., Visitor], options: dict[str, Any]
 ) -> None:
     visitor = visit(**options)
-    visitor.make_table("rattus", "Pia", ("me", "bot:random", "bot:random"))
+    visitor.begin_table("rattus", "Pia", ("me", "bot:random", "bot:random"))
     visitor.until_asked()
     visitor.page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
     visitor.find("#leave summary").click()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bellringer
-from tests.browser.people import LONG, Visitor, is_as_loaded, two_at_a_table
+from tests.browser.people import LONG, Visitor, is_as_loaded, two_by_forms
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
@@ -37,7 +37,7 @@ def play_to_the_end(anna: Visitor, ben: Visitor) -> int:
 @pytest.mark.parametrize("game", ["notre-dame", "rattus"])
 def test_a_whole_game(visit: Visit, game: str, tmp_path: Path) -> None:
     """From the form to the end page and the rematch, without ever loading the table's page again."""
-    anna, ben = two_at_a_table(visit, game, "bot:random")
+    anna, ben = two_by_forms(visit, game, "bot:random")
     chat_both_ways(anna, ben)
     assert play_to_the_end(anna, ben) > 10
     for visitor in (anna, ben):
@@ -49,7 +49,7 @@ def test_a_whole_game(visit: Visit, game: str, tmp_path: Path) -> None:
 
 def test_both_draft_at_once(visit: Visit) -> None:
     """In the draft both are asked at the same time; what one keeps changes nothing of the other's question."""
-    anna, ben = two_at_a_table(visit, "notre-dame")
+    anna, ben = two_by_forms(visit, "notre-dame")
     asked, offered = anna.until_asked(), anna.moves()
     assert asked.isdecimal() and ben.until_asked().isdecimal()
     assert len(offered) == len(ben.moves()) == 3

@@ -142,7 +142,7 @@ def test_an_answer_that_comes_late(visit: Visit, server: Server) -> None:
         route.fulfill(response=answer)
 
     anna = visit()
-    anna.make_table("notre-dame", "Anna", ("me", "bot:random"))
+    anna.begin_table("notre-dame", "Anna", ("me", "bot:random"))
     anna.page.route("**/move", late)
     for _ in range(4):  # two cards of the draft, then turns between which the bot plays
         anna.until_asked()
@@ -168,7 +168,7 @@ SLOW_MOVES = """() => {
 def test_the_next_question_is_answered_while_the_last_answer_is_on_its_way(visit: Visit) -> None:
     """The stream may bring a question before the request that led to it has ended: an answer at once is not lost."""
     anna = visit()
-    anna.make_table("notre-dame", "Anna", ("me", "bot:random"))
+    anna.begin_table("notre-dame", "Anna", ("me", "bot:random"))
     anna.until_asked()
     anna.page.evaluate(SLOW_MOVES)
     for _ in range(2):  # the two cards of the draft
@@ -202,7 +202,7 @@ def test_a_stale_click(visit: Visit, server: Server) -> None:
     """An answer to a question that is no longer asked changes nothing; the page says so and shows what is asked."""
     anna = visit()
     anna.allowed += [NO_NETWORK, "status of 409"]
-    anna.make_table("rattus", "Anna", ("me", "bot:random"))
+    anna.begin_table("rattus", "Anna", ("me", "bot:random"))
     anna.until_asked()
     tab = Visitor(anna.context, anna.context.new_page())
     tab.page.route("**/live?*", lambda route: route.abort())

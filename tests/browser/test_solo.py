@@ -75,7 +75,7 @@ HAS_WHY = "() => !!document.querySelector('#why') || document.querySelector('#as
 def test_a_hint_marks_a_choice(visit: Visit) -> None:
     """The hint says the move in words, and marks its button; then it says why. It is gone with the next question."""
     anna = visit()
-    anna.make_table("notre-dame", "Anna", ("me", "bot:random"))
+    anna.begin_table("notre-dame", "Anna", ("me", "bot:random"))
     anna.until_listening()
     anna.find("#ask-hint button").click()
     expect(anna.find("#prompt .hint")).to_have_count(1)
@@ -216,7 +216,7 @@ def test_a_spectator(visit: Visit) -> None:
 def test_nobody_may_watch(visit: Visit) -> None:
     """A table that nobody may watch is not there for a stranger, and is for who sits at it."""
     anna, guest = visit(), visit()
-    anna.make_table("rattus", "Anna", ("me", "bot:random"), watching="nobody")
+    anna.begin_table("rattus", "Anna", ("me", "bot:random"), watching="nobody")
     guest.allowed.append("status of 404")
     answer = guest.page.goto(anna.page.url)
     assert answer is not None and answer.status == 404

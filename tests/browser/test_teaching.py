@@ -42,7 +42,7 @@ def stopped(visitor: Visitor) -> str:
 @pytest.mark.parametrize("size", [(1440, 900), pytest.param((390, 844), marks=pytest.mark.soak)])
 def test_the_question_is_heard_and_answered_by_the_keyboard(visit: Visit, school: str, size: tuple[int, int]) -> None:
     anna = visit(base_url=school, viewport={"width": size[0], "height": size[1]})
-    anna.make_table("notre-dame", "Anna", ("me", "bot:random"), teaching="all")
+    anna.begin_table("notre-dame", "Anna", ("me", "bot:random"), teaching="all")
     anna.until_listening()
     before = stopped(anna)
     expect(anna.find("#warning-title")).to_be_focused()
@@ -73,7 +73,7 @@ def test_the_question_is_heard_and_answered_by_the_keyboard(visit: Visit, school
 def test_another_move_is_made_from_the_question(visit: Visit, school: str) -> None:
     """A good one counts at once, and takes the question with it."""
     anna = visit(base_url=school, locale="fr-FR")
-    anna.make_table("rattus", "Anna", ("me", "bot:random"), teaching="all")
+    anna.begin_table("rattus", "Anna", ("me", "bot:random"), teaching="all")
     anna.until_listening()
     anna.until_asked()
     before = stopped(anna)
@@ -86,7 +86,7 @@ def test_another_move_is_made_from_the_question(visit: Visit, school: str) -> No
 
 def test_without_a_script_it_is_a_page_with_two_buttons(visit: Visit, school: str) -> None:
     paul = visit(base_url=school, java_script_enabled=False)
-    paul.make_table("notre-dame", "Paul", ("me", "bot:random"), teaching="all")
+    paul.begin_table("notre-dame", "Paul", ("me", "bot:random"), teaching="all")
     before = paul.asked
     paul.load_by(paul.find("#moves button[name=move]").first)
     expect(paul.find("#warning-title")).to_be_visible()
@@ -119,7 +119,7 @@ def test_at_one_screen_each_seat_is_asked_for_itself(visit: Visit, school: str) 
 def test_by_finger_what_was_stopped_can_be_overruled_by_another_card(visit: Visit, school: str) -> None:
     """A tap shows what it would do, a second one does it; the question leaves the hand in reach."""
     anna = visit(base_url=school, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    anna.make_table("notre-dame", "Anna", ("me", "bot:random"), teaching="all")
+    anna.begin_table("notre-dame", "Anna", ("me", "bot:random"), teaching="all")
     anna.until_listening()
     before = anna.asked
     for place, is_good in (("first", False), ("last", True)):
