@@ -121,7 +121,7 @@ def nothing_lost(narrow: Counter[str], wide: Counter[str]) -> None:
 WHICH = [(game, name) for game, sets in SETS.items() for name in sets]
 
 
-@matrix({"which": WHICH, "seats": SEATS, "language": LANGUAGES}, is_possible)
+@matrix({"which": WHICH, "seats": SEATS, "language": LANGUAGES}, is_possible, meeting=1)
 def test_no_drawing_cuts_a_word_or_runs_two_together(which: tuple[str, str], seats: int, language: str) -> None:
     look_at_drawings(stopped(which, seats, (STOP,)), language)
 
@@ -154,7 +154,7 @@ def look_at_drawings(tables: Iterable[bellringer.Table], language: str) -> None:
             assert set(picture) <= known
 
 
-@matrix({"which": WHICH, "seats": SEATS, "size": SIZES, "language": LANGUAGES}, is_possible)
+@matrix({"which": WHICH, "seats": SEATS, "size": SIZES, "language": LANGUAGES}, is_possible, meeting=1)
 def test_no_screen_cuts_a_word_or_runs_two_together(
     which: tuple[str, str], seats: int, size: tuple[int, int], language: str
 ) -> None:

@@ -123,6 +123,7 @@ def test_every_route_answers_head_as_it_does_get_and_nothing_changes(tmp_path: P
             (path, known_as(path, who))
             for pattern in looked_at(api) for place in (found if "{address}" in pattern else found[:1])
             for path in dict.fromkeys(paths_of(pattern, place)) for who in (anna, None)
+            if is_in_memory or "{address}" in pattern  # else what is in memory makes no difference
         ]  # fmt: skip
         before = traces(api)
         heads = [api.request("HEAD", path, headers=headers) for path, headers in asked]
@@ -132,7 +133,7 @@ def test_every_route_answers_head_as_it_does_get_and_nothing_changes(tmp_path: P
             if is_in_memory or "/preview?seat=0&asked" not in path:  # of a move only the game itself can tell
                 status, kind = by_get(api, path, headers)
                 assert (head.status_code, head.headers.get("content-type", "")) == (status, kind), (path, headers)
-    assert len(asked) > 150
+    assert len(asked) > 100
 
 
 def test_the_head_of_a_page_has_the_headers_of_the_page(api: Api) -> None:

@@ -41,7 +41,7 @@ from bellringer.server.tables.live.live_game import MOST_BEHIND
 from tests.server.services import PATIENCE, Served
 
 QUICK, A_PIECE = 5, 50  # kills of the quick form, and of each piece of the long one
-AS_TYPED = 2  # kills of `bellringer serve` itself; the rest begin from a process that has all modules loaded
+AS_TYPED = 1  # kills of `bellringer serve` itself; the rest begin from a process that has all modules loaded
 MOST_PLAY = 25  # what is acknowledged between two kills: up to so many acts, and then some milliseconds more
 EARLY = 0.15  # how many of the kills in play come before anybody has acted
 MOMENTS = ("play", "start", "checkpoint", "first start", "backup")  # each once, and then by chance
@@ -54,6 +54,9 @@ COMPANIES = [
     ("rattus", ("me", "random")),
     ("rattus", ("random", "me", "random", "me", "random", "me")),
 ]
+
+MANY = [(game, seats, changes_mind) for game, seats in COMPANIES for changes_mind in (False, True)]
+FEW = [(*COMPANIES[1], True), (*COMPANIES[2], False)]  # of the quick form
 
 Done = tuple[int, int, str, str]  # number, seat, kind, word
 FORKS = multiprocessing.get_context("forkserver")
@@ -418,8 +421,7 @@ def test_a_killed_server_has_all_that_it_acknowledged_and_every_table_ends(
         Player(
             lambda: url[0], game, seats, changes_mind, random.Random(f"{game} {seats} {changes_mind} {seed}"), is_last
         )
-        for number, (game, seats) in enumerate(COMPANIES)
-        for changes_mind in ((False, True) if kills > QUICK else (number % 2 == 1,))
+        for game, seats, changes_mind in (FEW if kills <= QUICK else MANY)
     ]
     threads = [threading.Thread(target=player.play) for player in players]
     killer = Killer(served, players, url, random.Random(50 + seed))

@@ -33,6 +33,7 @@ from bellringer.server.store.values.clocks import DAY, HOUR
 from bellringer.server.tables.live.seating import Occupant
 from bellringer.server.tables.live.table_info import ChatLine, Clock, TableInfo, clock_words
 from tests.contract.tables import play_some
+from tests.pairs import matrix
 from tests.rattus.play import at
 
 pytestmark = pytest.mark.slow
@@ -160,9 +161,10 @@ def test_each_part_is_one_element_of_its_own_name(game: str, seats: int, languag
     for table in moments(game, seats):
         for seat in eyes(table):
             for name, text in parts(model_of(table, seat, language)).items():
-                (root,) = Tree(text).root.inside
+                whole = Tree(text).root
+                (root,) = whole.inside
                 assert root.attributes["id"] == name
-                assert not Tree(text).root.text.strip() or root.text.strip() == Tree(text).root.text.strip()
+                assert not whole.text.strip() or root.text.strip() == whole.text.strip()
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -186,17 +188,17 @@ def test_a_page_is_whole(game: str, seats: int) -> None:
                     assert one.attributes.get(key, names[0]) in names, (key, one.attributes)
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_legal_choice_has_its_button(game: str, seats: int, language: str) -> None:
-    for table in moments(game, seats, 25):
+@matrix({"table": TABLES, "language": LANGUAGES}, meeting=1)
+def test_every_legal_choice_has_its_button(table: tuple[str, int], language: str) -> None:
+    game, seats = table
+    for now in moments(game, seats, 25):
         for seat in range(seats):
-            model = model_of(table, seat, language)
+            model = model_of(now, seat, language)
             found = elements(part(model, "prompt"))
             buttons = [one for one in found if "data-move" in one.attributes]
             assert {one.attributes["value"] for one in buttons} == {choice.name for choice in model.choices}
             assert len(buttons) == len(model.choices)
-            assert (seat in table.pending) == bool(buttons)
+            assert (seat in now.pending) == bool(buttons)
             assert all(one.attributes["data-move"] == one.attributes["value"] for one in buttons)
             answers = [one.attributes["value"] for one in found if one.attributes.get("form") == "moves"]
             assert answers == [one.name for one in model.answers]
