@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 import bellringer
 from bellringer.core.compiled.state import State
 from bellringer.core.contract.registry import find
-from tests.contract.tables import CHECKED, SETTINGS, Setting, fewest_answers, settings, walk
+from tests.contract.tables import CHECKED, SETTINGS, Setting, fewest_answers, of_another_start, settings, walk
 from tools.games import BEGINNINGS
 from tools.mutations import Keys, part_of, paths
 from tools.positions import Kind, games, kinds
@@ -100,13 +100,13 @@ def test_a_position_of_no_known_game_is_refused(name: Any) -> None:
 
 # every decision of random games
 
-A_GAME = 12  # decisions of each game, in the quick form
+A_GAME = 8  # decisions of each game, in the quick form
 
 
 @pytest.mark.parametrize("piece", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, 21))])
 def test_positions_come_back_at_every_decision_of_random_games(piece: int) -> None:
     """Each card's games, half from dealt positions, half of the decisions in the last round: the soak has a million."""
-    decisions, a_game = (50_000, None) if piece else (1_300, A_GAME)
+    decisions, a_game = (50_000, None) if piece else (700, A_GAME)
     seen = Counter[Kind]()
     assert [str(fault) for fault in games(BEGINNINGS, piece + 1, decisions, seen, a_game)] == []
     assert seen.total() == decisions and set(seen) == set(kinds(BEGINNINGS))
@@ -191,11 +191,24 @@ def names_the_field(error: bellringer.PositionError, document: Any, game: str) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@examples(max_examples=100 if CHECKED else 250)
+@examples(max_examples=100)
 @given(data=st.data())
 def test_a_position_is_either_refused_with_the_field_or_can_be_played_to_the_end(
     game: str, data: st.DataObject
 ) -> None:
+    is_refused_or_can_be_played(game, data)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+@examples(max_examples=2_000)
+@given(data=st.data())
+def test_many_positions_are_either_refused_or_can_be_played(game: str, data: st.DataObject) -> None:
+    is_refused_or_can_be_played(game, data)
+
+
+def is_refused_or_can_be_played(game: str, data: st.DataObject) -> None:
+    """What is refused names its field."""
     document = data.draw(documents(game))
     try:
         state = find(game).restore(document)
@@ -216,7 +229,7 @@ def ends_well(state: State) -> None:
     assert state.broken_law == 0
 
 
-A_NUMBER = 2  # positions in which each number is changed, in the quick form
+A_NUMBER = 2 if CHECKED else 1  # positions in which each number is changed, in the quick form
 
 
 def alike(keys: Keys, seats: Sequence[str]) -> Keys:
@@ -225,11 +238,14 @@ def alike(keys: Keys, seats: Sequence[str]) -> Keys:
 
 
 @cache
-def numbers_of(game: str) -> dict[Keys, tuple[tuple[Any, Keys], ...]]:
-    """Every kind of number in positions of all tables, a name being one, too: where it stands, in some positions."""
+def numbers_of(game: str, is_quick: bool) -> dict[Keys, tuple[tuple[Any, Keys], ...]]:
+    """Every kind of number in positions of all tables, a name being one, too: where it stands, in some positions.
+
+    `is_quick`: of tables that differ only in who begins one alone.
+    """
     found: dict[Keys, list[tuple[Any, Keys]]] = {}
     for setting in SETTINGS:
-        if setting.name == game:
+        if setting.name == game and not (is_quick and setting in of_another_start()):
             state, dice = setting.deal(seed=17), random.Random(17)
             for number, _ in enumerate(walk(state, dice)):
                 if number % 7 == 0:
@@ -245,7 +261,7 @@ def numbers_of(game: str) -> dict[Keys, tuple[tuple[Any, Keys], ...]]:
 def test_a_position_with_any_number_changed_is_refused_or_sound(game: str, positions: int) -> None:
     """In the checked build an array index out of bounds ends the process, whichever rule has looked at the position."""
     dice, words = random.Random(19), vocabulary(game)
-    for there in numbers_of(game).values():
+    for there in numbers_of(game, is_quick=positions == A_NUMBER).values():
         for document, keys in there[:positions]:
             likes = [word for word in words if type(word) is type(part_of(document, keys))]
             for word in (*dice.sample(likes, min(len(likes), positions)), -1, 255):
@@ -277,7 +293,7 @@ def is_refused_or_sound(game: Any, document: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@examples(max_examples=50 if CHECKED else 150)
+@examples(max_examples=50 if CHECKED else 80)
 @given(data=st.data())
 def test_any_part_of_a_position_can_be_left_out(game: str, data: st.DataObject) -> None:
     """With the course of the game in it, or without any of it."""

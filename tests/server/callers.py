@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +28,15 @@ from bellringer.server.service import TableService
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.services import begin_database
 
+if find_spec("sniffio") is None:  # httpx looks for it all over the path at every request inside a process
+    sys.modules["sniffio"] = None  # type: ignore[assignment]
+
 API = "/api/v1"
 PATIENCE = 30.0  # seconds
 LONG = 2_000  # answers that no game needs
 
 NOWHERE = "AAAAAAAAAAAAAAAA"  # the address of no table
+UNPACKED = {"accept-encoding": "identity"}  # to pack answers and unpack them is a sixth of what a request takes here
 SIGNS_OF_LIFE = ('INSERT INTO "runs"', 'INSERT INTO "workers"')  # when servers ran: what a dump is compared without
 
 
@@ -55,7 +60,7 @@ def at_server(
     begin_database(data)
     app = create_app(settings_at(data, limits, **values), prepare)
     way = httpx.ASGITransport(app, raise_app_exceptions=False, client=(client, 50_000))
-    inside = httpx.AsyncClient(transport=way, base_url="http://localhost")
+    inside = httpx.AsyncClient(transport=way, base_url="http://localhost", headers=UNPACKED)
     with start_blocking_portal() as portal:
         living = portal.wrap_async_context_manager(app.router.lifespan_context(app))
         with living, portal.wrap_async_context_manager(inside):
@@ -65,7 +70,7 @@ def at_server(
 def at(api: Api, address: str) -> Api:
     """The same server, as somebody at another address reaches it."""
     way = httpx.ASGITransport(api.app, raise_app_exceptions=False, client=(address, 50_000))
-    return Api(api.app, api.portal, httpx.AsyncClient(transport=way, base_url="http://localhost"))
+    return Api(api.app, api.portal, httpx.AsyncClient(transport=way, base_url="http://localhost", headers=UNPACKED))
 
 
 @dataclass
