@@ -185,7 +185,11 @@ def by_hand(tree: Path, how_to: HowTo) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how_to", PAGES, ids=lambda one: one.card)
+@pytest.mark.parametrize(
+    "how_to",
+    [*(pytest.param(one, marks=pytest.mark.soak) for one in PAGES[:2]), PAGES[2]],  # the last is about most files
+    ids=lambda one: one.card,
+)
 def test_all_that_a_page_writes_is_there_before_the_card_is_compiled(tree: Path, how_to: HowTo) -> None:
     """The quick form: nothing is missing then but what takes games of the card."""
     said = follow(tree, how_to.page, until="make build")

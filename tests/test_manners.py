@@ -18,6 +18,7 @@ from bellringer.bots.search import Search
 from bellringer.cli import main
 from bellringer.core.compiled.state import State
 from tests.contract.tables import walk
+from tests.pairs import matrix
 
 GAMES = bellringer.game_names()
 NEARLY = 0.8  # as bots/search.py has it
@@ -106,8 +107,7 @@ def test_the_same_seed_makes_the_same_choices(game: str, manner: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("manner", bots.MANNERS)
+@matrix({"game": GAMES, "manner": tuple(bots.MANNERS)}, meeting=1)
 def test_where_a_manner_chooses_otherwise_it_gets_more_of_what_it_likes(game: str, manner: str) -> None:
     found = list(islice(gains(game, 1 + bots.MANNERS.index(manner)), 8))
     assert len(found) >= 3 and sum(found) > 0

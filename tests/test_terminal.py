@@ -20,6 +20,7 @@ from bellringer.core.contract.registry import find
 from bellringer.core.shown.words import LANGUAGES, Words
 from bellringer.games.notre_dame.show.text_look import words_of
 from bellringer.terminal.sentences import sentences_in
+from tests.pairs import matrix
 
 GAME = "notre-dame"
 SOURCE = Path(bellringer.__file__).parent
@@ -97,8 +98,7 @@ def play_until_last(table: bellringer.Table) -> bellringer.Table:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 5])
-@pytest.mark.parametrize("language", LANGUAGES)
+@matrix({"seats": (2, 3, 5), "language": LANGUAGES}, meeting=1)
 def test_games_of_all_sizes_in_all_languages(seats: int, language: str) -> None:
     args = ("--seats", str(seats), "--persons", "new", "--edition", "anniversary", "--bots", "random")
     text = play(GAME, *args, "--lang", language, "--seed", "11", lines=[*ENOUGH, *NO])
@@ -264,8 +264,7 @@ def open_nothing() -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("width", [60, 80, 132, 220])
+@matrix({"seats": (2, 3, 4, 5), "width": (60, 80, 132, 220)}, meeting=1)
 def test_the_picture_fits_its_width(seats: int, width: int) -> None:
     table = bellringer.new_game(GAME, seats=seats, seed=9, persons="new")
     for step in range(30 * seats):

@@ -22,6 +22,7 @@ from bellringer.games.rattus.show.text_look import words_of
 from bellringer.games.rattus.show.text_map import MAP, NARROWEST
 from bellringer.games.rattus.words.sentences import card_entry, name_words, words_in
 from bellringer.text.signs import COLOURS, SHAPES, seat_label
+from tests.pairs import matrix
 from tests.rattus.play import at
 
 pytestmark = pytest.mark.slow
@@ -73,8 +74,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # whole games
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-@pytest.mark.parametrize("language", LANGUAGES)
+@matrix({"seats": (2, 4, 6), "language": LANGUAGES}, meeting=1)
 def test_games_of_all_sizes_in_all_languages(seats: int, language: str) -> None:
     args = ("--seats", str(seats), "--bots", "random", "--lang", language, "--seed", "11")
     text = play(*args, lines=[*ENOUGH, "", ""])
@@ -95,9 +95,7 @@ def test_the_keys_explain_cards_and_the_picture() -> None:
 # the picture
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", WIDTHS)
+@matrix({"seats": range(2, 7), "language": LANGUAGES, "width": WIDTHS})
 def test_everything_is_on_the_picture_and_nothing_too_wide(seats: int, language: str, width: int) -> None:
     table = played(seats, 90)
     view, text = table.view(0), drawn(table, 0, language, width)

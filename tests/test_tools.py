@@ -94,6 +94,7 @@ def is_of_tools(name: str | None) -> bool:
     return (name or "").partition(".")[0] == "tools"
 
 
+@cache
 def is_tool(name: str) -> bool:
     """Whether a module of the tools has that full name."""
     return is_of_tools(name) and (ROOT / f"{name.replace('.', '/')}.py").exists()
@@ -113,11 +114,17 @@ def tools_in(tree: ast.Module) -> dict[str, str]:
 def uses_of_tools(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """What a source takes of which tool."""
     tools = tools_in(tree)
+    ends = {name.rpartition(".")[2] for name in tools}  # to write out every expression takes long
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and is_tool(node.module or ""):
             yield from ((str(node.module), one.name) for one in node.names)
-        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) in tools:
+        elif isinstance(node, ast.Attribute) and last_name(node.value) in ends and ast.unparse(node.value) in tools:
             yield tools[ast.unparse(node.value)], node.attr
+
+
+def last_name(node: ast.expr) -> str:
+    """Of `a.b.c` the `c`; nothing of what is no name."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 def changes_of_tools(tree: ast.Module) -> Iterator[str]:

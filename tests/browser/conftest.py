@@ -54,6 +54,12 @@ def full_tables(server: Server) -> Tables:
 
 
 @pytest.fixture
+def is_quick(request: pytest.FixtureRequest) -> bool:
+    """Whether this case of a test is one of `make test`, and no soak."""
+    return request.node.get_closest_marker("soak") is None
+
+
+@pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
     """Opens a browser of its own for a visitor; `options` as Playwright's contexts have them. No page may complain."""
     people: list[Visitor] = []

@@ -554,10 +554,10 @@ def is_asked_which(live: LiveGame) -> bool:
 @pytest.mark.parametrize(
     ("game", "wanted", "options"),
     [
-        ("rattus", has_cards_of_others, {"color_scheme": "dark"}),
+        pytest.param("rattus", has_cards_of_others, {"color_scheme": "dark"}, marks=pytest.mark.soak),
         ("rattus", has_cards_of_others, PHONE),
         ("notre-dame", is_asked_which, {}),
-        ("notre-dame", hires, PHONE),
+        pytest.param("notre-dame", hires, PHONE, marks=pytest.mark.soak),
         ("notre-dame", lambda live: "take" in choices(live), {}),
     ],
     ids=["map", "map on a phone", "twins", "persons on a phone", "answers"],

@@ -21,7 +21,7 @@ Visit = Callable[..., Visitor]
 SCREENS = {390: 844, 1440: 900}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_every_level_can_be_chosen_and_has_a_manner(visit: Visit, game: str) -> None:
     visitor = visit()
     visitor.page.goto("/")

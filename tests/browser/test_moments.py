@@ -107,8 +107,10 @@ def is_new(live: LiveGame) -> bool:
     return bool(choices(live))
 
 
-@pytest.mark.parametrize("decisions", [5, pytest.param(400, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "decisions"),
+    [("notre-dame", 2), ("rattus", 5), *(pytest.param(game, 400, marks=pytest.mark.soak) for game in GAMES)],
+)
 def test_a_page_that_tells_shows_that_moment(
     visit: Visit, server: Server, tables: Tables, game: str, decisions: int
 ) -> None:

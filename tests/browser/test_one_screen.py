@@ -24,6 +24,7 @@ SIZES = (
     *((1280, 720), (1440, 900), (1920, 1080), (2560, 1440)),
     *((820, 1180), (390, 844), (844, 390), (390, 664), (844, 331)),
 )
+TIGHT = ((1280, 720), (820, 1180), (390, 664), (844, 331))  # of these, for the quick forms
 SMALLER_SIZES = ((1024, 768), (360, 640), (320, 568), (667, 375))  # an old tablet, and telephones
 SCREENS = ("usual", "enlarged", "smaller")  # enlarged to twice its size, a page has half as much room
 DESK_WIDTH = 1280
@@ -184,7 +185,15 @@ def is_fullest(game: str, seats: int, situation: str, **_: Any) -> bool:
     meeting=1,
 )
 def test_all_is_in_sight(
-    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str, screens: str, is_seated: bool
+    visit: Visit,
+    tables: Tables,
+    game: str,
+    seats: int,
+    situation: str,
+    locale: str,
+    screens: str,
+    is_seated: bool,
+    is_quick: bool,
 ) -> None:
     """At every size of such screens, before somebody who plays and before a watcher."""
     visitor = visit(locale=locale)
@@ -194,7 +203,7 @@ def test_all_is_in_sight(
     is_smaller = screens == "smaller"
     assert not found_out(
         visitor,
-        SMALLER_SIZES if is_smaller else SIZES,
+        SMALLER_SIZES if is_smaller else TIGHT if is_quick else SIZES,
         enlarged=2 if screens == "enlarged" else 1,
         least_board=LEAST_BOARD_OF_SMALLER if is_smaller else LEAST_BOARD,
     )
@@ -234,14 +243,14 @@ def found_out(
     ],
 )
 def test_the_board_is_in_sight_without_a_script(
-    visit: Visit, tables: Tables, game: str, seats: int, situation: str, is_seated: bool
+    visit: Visit, tables: Tables, game: str, seats: int, situation: str, is_seated: bool, is_quick: bool
 ) -> None:
     """The page may scroll on what is held, but what a seat has must not lie over the rest."""
     visitor = visit(java_script_enabled=False)
     if is_seated:
         tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(table_of(tables, game, seats, situation))
-    for width, height in SIZES:
+    for width, height in TIGHT if is_quick else SIZES:
         visitor.page.set_viewport_size({"width": width, "height": height})
         assert width_of_board(visitor) >= LEAST_BOARD_WITHOUT_SCRIPT * min(width, height), (width, height)
         assert overlaps_on(visitor.page) == [], (width, height)
@@ -267,14 +276,14 @@ def width_of_board(visitor: Visitor) -> float:
     ],
 )
 def test_the_result_has_room_at_every_size(
-    visit: Visit, tables: Tables, game: str, seats: int, is_seated: bool
+    visit: Visit, tables: Tables, game: str, seats: int, is_seated: bool, is_quick: bool
 ) -> None:
     visitor = visit()
     if is_seated:
         tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(table_of(tables, game, seats, "over"))
     visitor.page.wait_for_selector("main.moving")
-    for width, height in SIZES:
+    for width, height in TIGHT if is_quick else SIZES:
         visitor.page.set_viewport_size({"width": width, "height": height})
         box = visitor.find("#end").bounding_box()
         assert box is not None and box["height"] > LEAST_RESULT * height, (width, height, box)

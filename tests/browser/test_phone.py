@@ -77,7 +77,7 @@ def on_a_phone(visit: Callable[..., Visitor], tables: Tables, path: str, **more:
     return visitor
 
 
-@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_what_leave_opens_is_in_sight(visit: Callable[..., Visitor], tables: Tables, game: str) -> None:
     visitor = on_a_phone(visit, tables, tables.paths[game, "asked"])
     visitor.find("#leave > summary").tap()
@@ -85,7 +85,7 @@ def test_what_leave_opens_is_in_sight(visit: Callable[..., Visitor], tables: Tab
     visitor.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#lend button'))")
 
 
-@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+@pytest.mark.parametrize("game", [pytest.param("notre-dame", marks=pytest.mark.soak), "rattus"])
 def test_a_closer_look_shows_where_one_can_choose_twice_as_large(
     visit: Callable[..., Visitor], tables: Tables, game: str
 ) -> None:
@@ -258,7 +258,7 @@ def test_the_skip_link_leads_to_the_question(visit: Callable[..., Visitor], tabl
     assert is_prompt_in_sight(visitor)
 
 
-@pytest.mark.parametrize("options", [PHONE, {}], ids=["telephone", "desk"])
+@pytest.mark.parametrize("options", [PHONE, pytest.param({}, marks=pytest.mark.soak)], ids=["telephone", "desk"])
 def test_the_result_comes_into_sight_wherever_one_has_scrolled_to(
     visit: Callable[..., Visitor], options: dict[str, Any]
 ) -> None:

@@ -36,7 +36,7 @@ def best_words(told: PuzzleTold) -> str:
     return told.answer()[1].partition(":")[0]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_it_is_solved_by_keyboard_and_a_reload_keeps_the_try(visit: Visit, game: str) -> None:
     """The answer is not in the page before; a wrong move is told, and can be tried again; then the right one."""
     told = told_of(game)

@@ -226,7 +226,7 @@ def test_a_stale_click(visit: Visit, server: Server) -> None:
     expect(tab.find("#prompt .refusal")).to_have_count(0)
 
 
-@pytest.mark.parametrize("between", [0, 150])
+@pytest.mark.parametrize("between", [pytest.param(0, marks=pytest.mark.soak), 150])
 def test_a_double_click_makes_one_move(visit: Visit, server: Server, between: int) -> None:
     """The second click of a double click, however slow, does not answer the next question."""
     anna, ben = two_at_a_table(visit, "rattus")

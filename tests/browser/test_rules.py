@@ -166,7 +166,9 @@ def knows_a_rat_by_the_piece(live: LiveGame) -> bool:
     return piece in rats_on_choices(live.table) and any(move.startswith("plague ") for move in moves)
 
 
-@pytest.mark.parametrize(("way", "locale"), [("hover", "fr-FR"), ("focus", "en-GB"), ("tap", "fr-FR")])
+@pytest.mark.parametrize(
+    ("way", "locale"), [("hover", "fr-FR"), pytest.param("focus", "en-GB", marks=pytest.mark.soak), ("tap", "en-GB")]
+)
 def test_a_rat_that_is_known_is_shown_large(
     visit: Visit, tables: Tables, server: Server, way: str, locale: str
 ) -> None:
@@ -215,7 +217,7 @@ def press_long(visitor: Visitor, what: str, where: str = MIDDLE) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@pytest.mark.parametrize("is_phone", [False, True])
+@pytest.mark.parametrize("is_phone", [pytest.param(False, marks=pytest.mark.soak), True])
 def test_a_rat_that_is_known_keeps_nobody_from_choosing_its_region(
     visit: Visit, tables: Tables, server: Server, is_phone: bool
 ) -> None:
@@ -276,7 +278,9 @@ def tab_to_a_choice(visitor: Visitor, tables: Tables) -> None:
     raise AssertionError("no choice has a rule")
 
 
-@pytest.mark.parametrize("scrolled", ["#log-scroll", "#moves", "html"])
+@pytest.mark.parametrize(
+    "scrolled", ["#moves", *(pytest.param(one, marks=pytest.mark.soak) for one in ("#log-scroll", "html"))]
+)
 def test_a_choice_tells_its_rule_to_the_keyboard(visit: Visit, tables: Tables, scrolled: str) -> None:
     """Whatever scrolls meanwhile: the log does by itself, and a list may when a choice in it gets the focus."""
     visitor = visit()

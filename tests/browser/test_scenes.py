@@ -215,7 +215,7 @@ RULED = {
 }
 
 
-@pytest.mark.parametrize("game", RULED)
+@pytest.mark.parametrize("game", ["rattus", pytest.param("notre-dame", marks=pytest.mark.soak)])
 def test_a_click_only_skips(visit: Visit, server: Server, tables: Tables, game: str) -> None:
     """Whatever it hits that is no choice says no rule and leads nowhere while something is told; afterwards it does."""
     kinds, things = RULED[game]

@@ -17,7 +17,7 @@ Visit = Callable[..., Visitor]
 QUICK = 10.0  # seconds from the click on the front page to the first question
 
 
-@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+@pytest.mark.parametrize("game", [pytest.param("notre-dame", marks=pytest.mark.soak), "rattus"])
 def test_play_now_and_resign(visit: Visit, server: Server, game: str) -> None:
     """One click on the front page, and soon there is a question; giving up takes a second look, and ends the game."""
     visitor = visit()
