@@ -26,7 +26,7 @@ TORCH_AT ?= $(if $(PIP_FIND_LINKS),$(addprefix --find-links ,$(PIP_FIND_LINKS)),
 LEARNER  := .venv-learner/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench bench-envs ray ray-costs envs openspiel ppo learner load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
+.PHONY: help play terminal build test collected test-fast checked bench bench-envs ray ray-costs envs openspiel ppo learner load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -41,10 +41,14 @@ build: .venv/built  ## set up .venv and compile what has changed
 
 test:  ## everything that must pass: lint, types, all tests, the checked build
 	@$(MAKE) --no-print-directory .venv/linked
-	@$(MAKE) --no-print-directory -j 2 --output-sync lint types .venv/built .venv/browser
+	@$(MAKE) --no-print-directory -j 2 --output-sync lint types .venv/built .venv/browser collected
 	$(PYTHON) -m pytest -n 4 --dist worksteal
 	$(PYTHON) -m tools.soaks --changed
 	$(MAKE) checked
+
+# Compiled tests are kept: else each of the processes that run them would compile all of them, at the same time.
+collected: .venv/built
+	@$(PYTHON) -m pytest --collect-only -q >/dev/null
 
 test-fast: .venv/built  ## the tests that take seconds
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow and not unhurried" --ignore=tests/browser

@@ -16,7 +16,7 @@ import pytest
 from bellringer.server.app import create_app
 from tests.server.callers import at_server, play_on, serving, settings_at
 
-EXAMPLES = 4  # an operation, beside those that try the edges of every field
+EXAMPLES = 1  # an operation, beside those that try the edges of every field
 ENDLESS = ("/events", "/stream")  # these wait, at a table whose game runs
 
 
