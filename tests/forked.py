@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from os import _exit  # the library has it for whoever ends a fork
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -107,7 +108,7 @@ def leave() -> None:
             ENDED.append(120)  # as Python has it
             with suppress(OSError):
                 print(f"Exception ignored in: {stream!r}\n{error!r}", file=sys.__stderr__, flush=True)
-    os._exit(ENDED[-1])
+    _exit(ENDED[-1])
 
 
 def lay(number: int, how: str, kept: int | None) -> None:

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -108,10 +109,16 @@ def at(folder: Path) -> Iterator[At]:
         yield lambda cases: run_all([there(case) for case in cases])
 
 
+def laid(case: Case, stream: str, how: str) -> Case:
+    """A case with another standard stream."""
+    other: dict[str, Any] = {stream: how}
+    return replace(case, **other)
+
+
 def check_output(at: At, soak: bool) -> None:
     """Each command with output that takes nothing, beside the same command with good streams; the soak has all ways."""
     good = list(commands(soak))
-    bad, mute = ([replace(case, **{stream: how}) for number, case in enumerate(good)
+    bad, mute = ([laid(case, stream, how) for number, case in enumerate(good)
                   for how in (WAYS if soak else WAYS[(number + turn) % 3 :][:1])]
                  for turn, stream in enumerate(("stdout", "stderr")))  # fmt: skip
     deaf = [replace(case, stdout=CLOSED, stderr=CLOSED, stdin=CLOSED) for case in good] if soak else []
