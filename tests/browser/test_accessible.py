@@ -57,11 +57,12 @@ def check_shown(visitor: Visitor, lights: Collection[str] = LIGHTS) -> None:
 
 
 @IN_LIGHTS
-def test_pages_around_the_tables(visit: Visit, language: str, lights: Collection[str]) -> None:
+def test_pages_around_the_tables(visit: Visit, language: str, lights: Collection[str], is_quick: bool) -> None:
     visitor = look(visit, language)
     visitor.allowed.append("status of 404")
     check(visitor, "/", language)
-    for path in ("/new/notre-dame", "/new/rattus", "/rules/notre-dame", "/rules/rattus", "/about", "/mine", "/no"):
+    one_game = ("/new/notre-dame", "/rules/rattus", "/about", "/mine", "/no")
+    for path in one_game if is_quick else (*one_game, "/new/rattus", "/rules/notre-dame"):
         check(visitor, path, language, lights)
 
 
@@ -70,11 +71,11 @@ GUIDES = ("/how/notre-dame/turn?seats=2", "/how/rattus/all?seats=4&modules=inns"
 
 
 @IN_LIGHTS
-def test_how_a_game_is_played(visit: Visit, language: str, lights: Collection[str]) -> None:
+def test_how_a_game_is_played(visit: Visit, language: str, lights: Collection[str], is_quick: bool) -> None:
     """The screens, and the first question of a first game."""
     visitor = look(visit, language)
-    for path in GUIDES:
-        check(visitor, path, language, LIGHTS if path == GUIDES[0] else lights)
+    for path in GUIDES[1:4] if is_quick else GUIDES:
+        check(visitor, path, language, LIGHTS if path == GUIDES[1] else lights)
     visitor.page.goto("/")
     visitor.load_by(visitor.find("article:has(#game-rattus) .play .main-button"))
     visitor.until_dealt()
@@ -109,13 +110,18 @@ def test_a_form_with_a_mistake(visit: Visit) -> None:
     check_shown(visitor)
 
 
-@pytest.mark.parametrize("language", WITH_SOAK)
-@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
-def test_a_table_in_every_situation(visit: Visit, tables: Tables, game: str, language: str) -> None:
-    """Through the eyes of one who plays there, and of one who watches."""
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        pytest.param("notre-dame", "en", id="quick"),
+        *(pytest.param(game, one, marks=pytest.mark.soak) for game in SITUATIONS for one in LANGUAGES),
+    ],
+)
+def test_a_table_in_every_situation(visit: Visit, tables: Tables, game: str, language: str, is_quick: bool) -> None:
+    """Through the eyes of one who plays there, and of one who watches; when asked and at the end at least."""
     player, stranger = look(visit, language), look(visit, language)
     tables.anna.enter(player.context, tables.url)
-    for name in SITUATIONS[game]:
+    for name in BY_CANDLE if is_quick else SITUATIONS[game]:
         check(
             player, tables.paths[game, name], language, LIGHTS if name in BY_CANDLE or language == "fr" else ("light",)
         )
@@ -131,7 +137,7 @@ def test_a_table_on_a_telephone(visit: Visit, tables: Tables, game: str, lights:
     """What folds away there is as good when it is folded, and when it is opened."""
     visitor = look(visit, "en", viewport={"width": 360, "height": 740})
     tables.anna.enter(visitor.context, tables.url)
-    for name in ("asked", "crowded"):
+    for name in ("crowded",) if lights == DAY else ("asked", "crowded"):
         check(visitor, tables.paths[game, name], "en", lights)
         visitor.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
         check_shown(visitor, lights)

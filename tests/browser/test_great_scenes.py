@@ -174,7 +174,9 @@ def is_new(live: LiveGame) -> bool:
     return bool(choices(live)) and all(act.seat != 0 for act in live.acts)
 
 
-@pytest.mark.parametrize("who", ["player", "newcomer", pytest.param("watcher", marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "who", ["player", *(pytest.param(one, marks=pytest.mark.soak) for one in ("newcomer", "watcher"))]
+)
 def test_the_last_of_it_is_played_again(visit: Visit, server: Server, tables: Tables, who: str) -> None:
     """From one's own last move on; who has made none sees the last turn."""
     visitor = visit(reduced_motion="no-preference")

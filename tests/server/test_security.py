@@ -9,7 +9,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, get_args
@@ -192,10 +192,17 @@ def test_every_page_says_why_it_looks_so_where_its_files_are_missing(api: Api) -
             assert page.index('<p class="unloaded">') < page.index(words) < page.index("<header"), path
 
 
-def test_an_address_of_ipv6_can_be_given_to_the_command(tmp_path: Path) -> None:
-    with process(tmp_path / "data", tmp_path / "log", "--name", "FD00::1", "--name", "[fd00::2]") as address:
-        for host, status in (("[fd00::1]", 200), ("[FD00::1]:8000", 200), ("[fd00::2]:80", 200), ("[fd00::3]", 421)):
-            assert httpx.get(f"{address}/about", headers={"host": host}).status_code == status
+@pytest.fixture(scope="module")
+def as_typed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A server as it is typed, with two names: its address and its folder."""
+    data = tmp_path_factory.mktemp("typed") / "data"
+    with process(data, data.parent / "log", "--name", "FD00::1", "--name", "[fd00::2]") as address:
+        yield address, data
+
+
+def test_an_address_of_ipv6_can_be_given_to_the_command(as_typed: tuple[str, Path]) -> None:
+    for host, status in (("[fd00::1]", 200), ("[FD00::1]:8000", 200), ("[fd00::2]:80", 200), ("[fd00::3]", 421)):
+        assert httpx.get(f"{as_typed[0]}/about", headers={"host": host}).status_code == status
 
 
 def test_redirects_lead_to_no_other_host(api: Api) -> None:
@@ -433,11 +440,11 @@ def test_figures_name_no_table(api: Api) -> None:
     assert address not in text and "/api/v1/tables" in text
 
 
-def test_a_visitor_behind_a_proxy_is_counted_by_its_own_address(tmp_path: Path) -> None:
-    with process(tmp_path / "data", tmp_path / "log") as address:
-        assert httpx.get(f"{address}/metrics").status_code == 200
-        for sent in ("203.0.113.5", "127.0.0.1, 203.0.113.5", "testclient, 203.0.113.5"):
-            assert httpx.get(f"{address}/metrics", headers={"x-forwarded-for": sent}).status_code == 404
+def test_a_visitor_behind_a_proxy_is_counted_by_its_own_address(as_typed: tuple[str, Path]) -> None:
+    figures = f"{as_typed[0]}/metrics"
+    assert httpx.get(figures).status_code == 200
+    for sent in ("203.0.113.5", "127.0.0.1, 203.0.113.5", "testclient, 203.0.113.5"):
+        assert httpx.get(figures, headers={"x-forwarded-for": sent}).status_code == 404
 
 
 # what the server says of itself
@@ -588,10 +595,8 @@ def test_no_route_tells_that_a_private_table_is_there(tmp_path: Path) -> None:
                     assert told(method, path, document, table, who) == nothing, (method, path, state)
 
 
-def test_a_second_server_refuses_before_it_says_where_it_is(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with process(data, tmp_path / "log"):
-        words = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", str(data)]
-        second = subprocess.run(words, capture_output=True, text=True, timeout=60)
+def test_a_second_server_refuses_before_it_says_where_it_is(as_typed: tuple[str, Path]) -> None:
+    words = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", str(as_typed[1])]
+    second = subprocess.run(words, capture_output=True, text=True, timeout=60)
     assert second.returncode == 2 and not second.stdout
     assert second.stderr.startswith("bellringer: another server has its tables in") and second.stderr.count("\n") == 1
