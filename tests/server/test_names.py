@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bellringer.core.errors import OptionError
@@ -115,6 +115,8 @@ LETTERS = st.sampled_from("Aaé\u0301 بدهیक\u094dমര\u0dca👩🏽🚀�
 
 
 @given(st.text(LETTERS, max_size=12))
+@example("র\u0dca\u200c\u200b\ufe0f\ufe0e")
+@example("🚀\u0dca\u0301\u094d\u200c\u094d")
 def test_a_joiner_more_or_less_is_never_another_name(text: str) -> None:
     """What is kept is kept again; and no joiner makes a name out of nothing, or a second name out of one."""
     found, bare = tidy_name(text), "".join(letter for letter in text if letter not in JOINERS)

@@ -19,6 +19,7 @@ from bellringer.core.errors import OptionError
 NON_JOINER, JOINER = "\u200c", "\u200d"
 NAME_LENGTH = 40
 VIRAMA = 9  # the class of the signs that join two letters, in the scripts of India
+MARK = ("Mn", "Me")  # categories of signs that stand over or under a letter
 MARKS = 3  # over or under one letter, in composed form: more than any living script needs
 JOINERS = NON_JOINER + JOINER  # not seen, but part of Persian words and of many an emoji
 LOOKS = "\ufe0e\ufe0f"  # choose how an emoji is drawn
@@ -42,8 +43,13 @@ def is_invisible(letter: str) -> bool:
 
 def tidy(text: str, kept: str = "") -> str:
     """A text as one line that shows what it has. `kept`: letters that are left in though they are not seen."""
+    return " ".join(without_towers(visible(text, kept), kept).split())
+
+
+def visible(text: str, kept: str) -> str:
+    """A text as one line in composed form, without what can't be seen, but for the letters `kept`."""
     seen = (letter for letter in " ".join(text.split()) if letter in kept or not is_invisible(letter))
-    return " ".join(without_towers(unicodedata.normalize("NFC", "".join(seen)), kept).split())
+    return unicodedata.normalize("NFC", "".join(seen))
 
 
 def without_towers(text: str, kept: str) -> str:
@@ -54,7 +60,7 @@ def without_towers(text: str, kept: str) -> str:
         if letter in kept:  # which shows nothing, so that what follows stands over the letter before it
             found.append(letter)
             continue
-        is_mark = unicodedata.category(letter) in ("Mn", "Me")
+        is_mark = unicodedata.category(letter) in MARK
         marks = marks + 1 if is_mark else MARKS if letter == " " else 0
         if not is_mark or marks <= MARKS:
             found.append(letter)
@@ -62,31 +68,44 @@ def without_towers(text: str, kept: str) -> str:
 
 
 def tidy_name(text: str) -> str:
-    """A name as one line that shows what it has, with joiners where its script or an emoji needs them."""
-    text = tidy(text, JOINERS + LOOKS)
+    """A name as one line that shows what it has, with joiners where its script or an emoji needs them.
+
+    Whether a joiner is needed is asked again until nothing changes, since what it stood before may have gone.
+    """
+    before, found = "", visible(text, JOINERS + LOOKS)
+    while found != before:
+        before, found = found, tidy(with_needed(found), JOINERS + LOOKS)
+    return found
+
+
+def with_needed(text: str) -> str:
+    """A text without the joiners, and the signs that choose a look, that change nothing."""
     found: list[str] = []
     for place, letter in enumerate(text):
-        after = text[place + 1 :].lstrip(JOINERS)
+        after = text[place + 1 :].lstrip(JOINERS + LOOKS)
         if letter in LOOKS and is_picture("".join(found[-1:])):
             found.append(letter)
         elif letter in JOINERS and is_needed(letter, "".join(found), after):
             found.append(letter)
         elif letter not in JOINERS + LOOKS:
             found.append(letter)
-    return tidy("".join(found), JOINERS + LOOKS)
+    return "".join(found)
 
 
 def is_needed(joiner: str, before: str, after: str) -> bool:
     """Whether a joiner between two parts of a name changes how they look: as Persian, the scripts of India, emoji do.
 
-    Of Bengali it may stand before the sign that joins letters, too, as in the name Rachel.
+    Of Bengali it may stand before the sign that joins letters, too, as in the name Rachel; before no other mark, whose
+    place among the marks of its letter it would hide.
     """
     if not before or not after:
         return False
     is_in_emoji = joiner == JOINER and is_picture(before.rstrip(LOOKS)[-1:]) and is_picture(after[0])
     is_letter = joiner == JOINER and unicodedata.category(before[-1]) == "Lo"
     is_before_virama = is_letter and unicodedata.combining(after[0]) == VIRAMA
-    return is_in_emoji or is_before_virama or valid_contextj(before + joiner + after, len(before))
+    if is_in_emoji or is_before_virama:
+        return True
+    return unicodedata.category(after[0]) not in MARK and valid_contextj(before + joiner + after, len(before))
 
 
 def is_picture(letter: str) -> bool:
