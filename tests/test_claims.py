@@ -96,6 +96,7 @@ CARRIED = {
     "replay.eyes.table": f"{REPLAY}::test_of_a_running_game_nobody_has_the_eyes_of_another",
     "bring.kept": f"{BROUGHT}::test_it_is_bounded_and_goes_after_some_days",
     "bring.what": f"{BROUGHT}::test_what_is_bad_is_refused_with_place_and_reason",
+    "left_out.damaged": "tests/server/test_finished_games.py::test_a_game_whose_rows_are_damaged_is_counted",
     "verify.unchecked.consent": "tests/server/test_chain_acts.py::test_whatever_a_server_lets_seats_do_is_proved",
 }
 # What uses such a word and promises nothing: it names a choice, asks for something, or says what is so just now.

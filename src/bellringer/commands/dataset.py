@@ -91,4 +91,4 @@ def served(
     for name, count in found.kinds.items():
         say(f"  {labelled(spoken(), name, f'{count:,}')}")
     for reason, count in sorted(found.left_out.items()):
-        say(words()(f"dataset.left_out.{reason}", n=count))
+        say(words()(f"left_out.{reason}", n=count))
