@@ -12,7 +12,7 @@ import pytest
 from bellringer.core.compiled.features import Features, feature
 from bellringer.core.edges.net_file import CEILING, HIDDEN_BITS, NetPart, NetProblem
 from bellringer.core.errors import OptionError
-from bellringer.training.fit import Batch, Settings, calibration, fit, held_out, learn, log_loss
+from bellringer.training.fit import Batch, Fitted, Settings, calibration, fit, held_out, learn, log_loss
 from bellringer.training.integers import integers_of, scores_of
 from bellringer.training.weights import (
     Weights,
@@ -184,9 +184,23 @@ def test_a_net_that_goes_on_is_not_learned_anew() -> None:
     before = fit([positions], FEATURES, [2], MOST_SEATS, SETTINGS).weights
     worst = [
         max(curve["held"] for curve in fit([others], FEATURES, [2], MOST_SEATS, pace, before).curves)
-        for pace in (SETTINGS, Settings(**{**USUAL, "later": 1.0}))
+        for pace in (SETTINGS, Settings(**{**USUAL, "later": (1.0,)}))
     ]
-    assert worst[0] < worst[1] and Settings().later < 1
+    assert worst[0] < worst[1] and Settings().later[0] < 1
+
+
+def test_a_pace_that_makes_a_net_worse_is_not_kept() -> None:
+    """A slower one is tried, and which it was is told; if none helps, the net stays as it is."""
+    few, many = made_up(600, 2, seed=8)[0], made_up(4_000, 2, seed=7)[0]
+    before = fit([few], FEATURES, [2], MOST_SEATS, SETTINGS).weights
+
+    def going_on(*later: float) -> Fitted:
+        return fit([many], FEATURES, [2], MOST_SEATS, Settings(**{**USUAL, "later": later}), before)
+
+    fast, slower = going_on(1_000.0), going_on(1_000.0, 0.05)
+    assert np.array_equal(fast.weights.flat, before.flat) and fast.figures["rate"] == 1_000 * SETTINGS.rate
+    assert slower.figures["rate"] == pytest.approx(0.05 * SETTINGS.rate)
+    assert min(one["held"] for one in slower.curves) < slower.curves[0]["held"]
 
 
 def test_weights_follow_their_features(tmp_path: Path) -> None:

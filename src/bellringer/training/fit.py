@@ -68,7 +68,8 @@ class Settings(NamedTuple):
     batch: int = 512
     rate: float = 2e-3  # of learning, at the beginning; it falls to nothing
     decay: float = 1.0  # of the weights in the whole fit: as a power of e, if nothing else moved them
-    later: float = 0.15  # of rate and decay, for a net that goes on: more would throw away what it has learned
+    # For a net that goes on, parts of rate and decay, the first that helps: more would throw away what it has learned.
+    later: tuple[float, ...] = (0.15, 0.03, 0.006)
     by_result: float = 0.7  # of the target; the rest is what the search thought
     by_margin: float = 0.2  # weight of the loss on the margins
     held_out: int = 20  # one of so many games is kept to try the net on
@@ -181,13 +182,32 @@ def fitted(
     groups = [Group(positions, settings) for positions in sets if len(positions.games)]
     if not groups or not all(len(group.held) and len(group.learned) for group in groups):
         raise OptionError("a fit needs two games or more with each number of seats")
-    if before:
-        settings = settings._replace(rate=settings.rate * settings.later, decay=settings.decay * settings.later)
     scales, rng = scales_of(features), np.random.default_rng(settings.seed)
     sizes = before.sizes if before else sizes_of(features, most_seats, settings.width)
     moving = moving_weights(groups, sizes)
-    weights = before.copy() if before else new_weights(moving, rng)
-    best, curves = weights.copy(), [{"pass": 0.0, "held": held_loss(weights, scales, groups)}]
+    begun = before or new_weights(moving, rng)
+    for part in settings.later if before else (1.0,):
+        pace = settings._replace(rate=settings.rate * part, decay=settings.decay * part)
+        best, curves = learned_from(groups, begun, moving, scales, pace, rng, told)
+        if lowest(curves) < curves[0]["held"]:
+            break
+    integers = integers_of(best, features, seats)
+    figures = {"rate": pace.rate, **figures_of(best, integers, scales, groups)}
+    return Fitted(best, integers, curves, figures)
+
+
+def learned_from(
+    groups: Sequence[Group],
+    begun: Weights,
+    moving: Weights,
+    scales: Scales,
+    settings: Settings,
+    rng: np.random.Generator,
+    told: Told,
+) -> tuple[Weights, list[dict[str, float]]]:
+    """The best weights that some passes find, those to begin with among them, and the losses after each pass."""
+    weights, best = begun.copy(), begun.copy()
+    curves = [{"pass": 0.0, "held": held_loss(weights, scales, groups)}]
     of_pass = sum(-(-len(group.learned) // settings.batch) for group in groups)
     adam, gradient = Adam(weights, moving, settings, settings.passes * of_pass), Weights(weights.sizes)
     for done in range(settings.passes):
@@ -196,14 +216,18 @@ def fitted(
             losses.append(learn(weights, scales, group.batch(chosen), gradient, settings))
             adam.step(gradient.flat)
         held = held_loss(weights, scales, groups)
-        if held < min(curve["held"] for curve in curves):
+        if held < lowest(curves):
             best = weights.copy()
         curves.append({"pass": done + 1.0, "learned": float(np.mean(losses)), "held": held})
         told(done + 1, settings.passes)
-        if all(curve["held"] > min(one["held"] for one in curves) for curve in curves[-settings.patience :]):
+        if all(curve["held"] > lowest(curves) for curve in curves[-settings.patience :]):
             break
-    part = integers_of(best, features, seats)
-    return Fitted(best, part, curves, figures_of(best, part, scales, groups))
+    return best, curves
+
+
+def lowest(curves: Sequence[dict[str, float]]) -> float:
+    """The lowest loss on held-out positions."""
+    return min(curve["held"] for curve in curves)
 
 
 def held_out(games: Array, one_of: int) -> Array:

@@ -105,7 +105,10 @@ def passes(last: Round) -> Section:
         [f"{one['pass']:.0f}", f"{one['learned']:.4f}" if "learned" in one else "–", f"{one['held']:.4f}"]
         for one in last.card["curves"]
     ]
-    text = f"The loss on the targets of round {last.number}, pass by pass; the net is that of the lowest held-out loss."
+    text = (
+        f"The loss on the targets of round {last.number}, pass by pass; the net is that of the lowest held-out loss. "
+        f"The rate of learning falls from {last.card['figures']['rate']:.2g} to nothing."
+    )
     return Section("The last fit", text, ("pass", "learned from", "held out"), rows, "last-fit")
 
 
