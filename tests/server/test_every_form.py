@@ -436,6 +436,13 @@ ALSO_TYPED = ("/bring", "/brought/{address}/play-on", "/name", "/t/{address}/rep
 SAID = [*((pattern, one) for pattern in TYPED for one in LANGUAGES), *((pattern, "en") for pattern in ALSO_TYPED)]
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("pattern", sorted(set(FOUND) - {*TYPED, *ALSO_TYPED}))
+def test_in_all_other_forms_nothing_is_typed(site: Api, pattern: str) -> None:
+    """So that a new form which wants text is tried with wrong text, too."""
+    assert not at_form(site, pattern, "en")[1].typed
+
+
 @pytest.mark.parametrize(("pattern", "language"), SAID)
 def test_what_is_wrong_is_said_beside_the_field_which_keeps_it(site: Api, pattern: str, language: str) -> None:
     visitor, form = at_form(site, pattern, language)
