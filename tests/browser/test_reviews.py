@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -90,6 +91,9 @@ def test_who_learns_tries_by_keyboard_and_a_reload_keeps_the_place(visit: Visit,
     visitor = look(visit, "en", viewport=SIZES[0])
     visitor.page.goto(f"{path}/learn?eyes={review.seats[step.seat]}")
     assert "The bot plays" not in visitor.page.content()
+    ways = visitor.find(".learn-bar .tool").all()
+    boxes = sorted((box["x"], box["x"] + box["width"]) for way in ways if (box := way.bounding_box()))
+    assert len(boxes) > 3 and all(first[1] <= second[0] for first, second in pairwise(boxes)), "none lies over another"
     visitor.find("[data-list]").focus()
     visitor.page.keyboard.press("Enter")
     visitor.find("#moves .move").first.focus()
