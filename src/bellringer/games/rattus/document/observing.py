@@ -288,6 +288,8 @@ def removed(state, seat, about, places, numbers):
 
 def off_board(s, tokens):
     """The tokens in the supply and those removed, as a bit set of two numbers."""
+    tokens[0] = 0
+    tokens[1] = 0
     for i in range(s.in_supply):
         tokens[s.pool[i] >> 6] |= bit(s.pool[i])
     for i in range(s.in_removed):
@@ -309,28 +311,24 @@ def tokens_seen(state, seat, about, places, numbers):
     What was turned lies nowhere face down, as far as the seat can tell.
     """
     s = europe(state)
-    hidden = cython.declare(uint64_t[2])
-    placed = cython.declare(uint64_t[2])
-    hidden[0] = 0
-    hidden[1] = 0
-    placed[0] = 0
-    placed[1] = 0
-    off_board(s, hidden)
+    tokens = cython.declare(uint64_t[4])  # those that lie unknown, and those that lie known
+    off_board(s, tokens)
+    tokens[2] = 0
+    tokens[3] = 0
     if s.drawn > 0:
-        placed[(s.drawn - 1) >> 6] |= bit(s.drawn - 1)
+        tokens[2 + ((s.drawn - 1) >> 6)] |= bit(s.drawn - 1)
     for region in range(REGIONS):
+        if not (s.regions >> region) & 1:
+            continue
         for slot in range(RATS):
             rat = s.rats[region][slot]
-            is_known: cython.bint = (rat.open | ((rat.seen >> seat) & 1)) != 0
-            is_there: uint64_t = slot < s.rat_count[region]
-            is_hidden: uint64_t = is_there & (not rat.returned) & (not is_known)
-            is_placed: uint64_t = is_there & (is_known | (not rat.returned))
-            hidden[rat.token >> 6] |= is_hidden << (rat.token & 63)
-            placed[rat.token >> 6] |= is_placed << (rat.token & 63)
+            is_known: cython.int = (rat.open | ((rat.seen >> seat) & 1)) != 0
+            is_told: uint64_t = (slot < s.rat_count[region]) & (is_known | (not rat.returned))
+            tokens[2 * is_known + (rat.token >> 6)] |= is_told << (rat.token & 63)
     for i in range(2):
-        placed[i] = ~(placed[i] | hidden[i])
-    write_tokens(s, placed, numbers)
-    write_tokens(s, hidden, numbers + s.tokens)
+        tokens[2 + i] = ~(tokens[2 + i] | tokens[i])
+    write_tokens(s, tokens + 2, numbers)
+    write_tokens(s, tokens, numbers + s.tokens)
 
 
 # events
