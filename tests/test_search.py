@@ -46,9 +46,12 @@ FUZZED = 10_000  # positions, over all settings
 
 @pytest.mark.parametrize(("game", "ending"), ENDINGS)
 def test_it_finds_the_move_that_is_clearly_best(game: str, ending: dict[str, Any]) -> None:
-    """Positions near a game's end, found and solved by tools/endings.py, which shares nothing with the search."""
+    """Positions near a game's end, found and solved by tools/endings.py, which shares nothing with the search.
+
+    The search thinks twice as long as for a hint: with little thought it goes by the net, which may be wrong.
+    """
     table = bellringer.from_position(ending["position"])
-    assert analyse(table, ending["seat"], seed=1, iterations=5_000).best == ending["best"]
+    assert analyse(table, ending["seat"], seed=1, iterations=20_000).best == ending["best"]
 
 
 @pytest.mark.parametrize("game", GAMES)
