@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
 from bellringer.envs.policy_bot import PolicyBot
+
+ONE_AT_A_TIME = Lock()  # the arena plays games in several threads, and a model keeps the mask of the decision at hand
 
 
 @lru_cache(maxsize=4)
@@ -30,5 +33,6 @@ class Policy(PolicyBot):
 
     def act(self, observation: NDArray[Any], mask: NDArray[np.bool_]) -> int:
         """The most likely action."""
-        action, _ = self.model.predict(observation, action_masks=mask, deterministic=True)
+        with ONE_AT_A_TIME:
+            action, _ = self.model.predict(observation, action_masks=mask, deterministic=True)
         return int(action)

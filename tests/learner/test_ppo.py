@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bellringer.core.errors import IllegalMove
 
@@ -41,6 +45,28 @@ def test_its_policy_enters_the_arena_by_name(folder: Path) -> None:
     name = f"examples.ppo.policy:Policy@{folder / 'policy.zip'}"
     match = make_match("notre-dame", (name, "random"), 2, deals=2)
     assert len(run_match(match, folder / "match").results()) == 4
+
+
+def test_a_model_chooses_for_one_game_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The arena plays several games at once; a model that chose for two would mix up their masks."""
+    import bellringer
+    from examples.ppo.policy import Policy
+
+    bots = [Policy(seed, str(folder / "policy.zip")) for seed in range(4)]
+    at_work: list[int] = []
+
+    def predict(observation: NDArray[Any], action_masks: NDArray[np.bool_], deterministic: bool) -> tuple[Any, None]:
+        at_work.append(1)
+        assert len(at_work) == 1
+        time.sleep(0.02)  # long enough for another thread to come in
+        at_work.pop()
+        return action_masks.argmax(), None
+
+    monkeypatch.setattr(bots[0].model, "predict", predict)
+    tables = [bellringer.new_game("notre-dame", seats=2, seed=seed) for seed in range(len(bots))]
+    with ThreadPoolExecutor(len(bots)) as pool:
+        chosen = list(pool.map(lambda bot, table: bot.choose(table, 0), bots, tables))
+    assert all(name in table.legal_names(0) for name, table in zip(chosen, tables, strict=True))
 
 
 def test_a_policy_for_two_is_refused_at_a_table_of_three(folder: Path) -> None:
