@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
+import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ from click.testing import CliRunner
 
 from bellringer import OptionError
 from bellringer.arena.statistics import Estimate
-from bellringer.arena.study import Question, ask, figure, play, study
+from bellringer.arena.study import AllGames, Course, Question, ask, figure, play, study
 from bellringer.bots.search import NONE_SUCH, Search
 from bellringer.cli import main
 from bellringer.core.contract.registry import find
@@ -42,18 +45,62 @@ def test_an_opening_is_about_the_first_moves() -> None:
                                    "hungaria", "italia", "polonia", "scandia")}  # fmt: skip
 
 
+def course(question: Question, deal: int, forced: int, forbidden: int, free: Sequence[int] = ()) -> Course:
+    """A game of a study, played to its end."""
+    played = Course(question, deal, forced, forbidden, free)
+    while not played.state.over:
+        played.go_on()
+    return played
+
+
 @pytest.mark.parametrize(("game", "what"), [("rattus", "classes"), ("notre-dame", "persons"), ("rattus", "opening")])
 def test_a_bound_seat_always_or_never_makes_the_move(game: str, what: str) -> None:
     question = ask(game, what, QUICK, deals=2)
-    move = list(question.moves.values())[0]
-    asked: list[int] = []
-    plain = Search.choose_number
-    for deal in range(2):
-        for forced, forbidden in ((move, NONE_SUCH), (NONE_SUCH, move)):
-            played = play(question, deal, forced, forbidden)
-            assert played == play(question, deal, forced, forbidden) and 0 <= played.won <= 1
-            asked.append(played.made.get(move, 0))
-    assert plain is Search.choose_number and sum(asked[::2]) >= sum(asked[1::2])
+    is_bound = 0
+    for move in list(question.moves.values())[:4]:
+        for deal, forced in itertools.product(range(2), (True, False)):
+            bound = (move, NONE_SUCH) if forced else (NONE_SUCH, move)
+            found = course(question, deal, *bound)
+            state, offers, made = question.dealt(deal), 0, 0
+            for number, chosen in enumerate(found.moves):
+                counts = state.pending[0] == question.seat_of(deal) and (what != "opening" or number == 0)
+                offers += counts and move in state.legal(state.pending[0]) and len(state.legal(state.pending[0])) > 1
+                made += counts and chosen == move
+                state.apply(state.pending[0], chosen)
+            assert made == (offers if forced else 0) and found.bindings == offers and state.over
+            is_bound += offers
+    assert is_bound
+
+
+@pytest.mark.parametrize(
+    ("game", "what", "options"),
+    [
+        ("rattus", "classes", {"box": "big-box", "classes": "random"}),
+        ("notre-dame", "persons", {}),
+        ("rattus", "opening", {}),
+    ],
+)
+def test_a_game_is_the_free_one_until_its_seat_must_do_otherwise(
+    game: str, what: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is thought about twice, and each game is the one that would be played if all were thought about."""
+    question = ask(game, what, QUICK, options=options, deals=3, seed=3)
+    free = [play(question, deal).moves for deal in range(question.deals)]
+    plain, asked = Course.think, list[int]()
+
+    def think(played: Course, search: Search, seat: int) -> int:
+        asked.append(len(played.moves))
+        return plain(played, search, seat)
+
+    monkeypatch.setattr(Course, "think", think)
+    for number, (deal, forced, forbidden) in enumerate(question.tasks):
+        alone = course(question, deal, forced, forbidden)
+        asked.clear()
+        after = course(question, deal, forced, forbidden, free[deal])
+        assert alone.moves == after.moves and alone.bindings == after.bindings
+        same = len(os.path.commonprefix([after.moves, list(free[deal])]))
+        assert all(same <= turn for turn in asked) and (asked or after.moves == list(free[deal]))
+        assert number >= question.deals or tuple(after.moves) == free[deal]
 
 
 @pytest.mark.parametrize("game", ["rattus", "notre-dame"])
@@ -77,8 +124,10 @@ def test_an_opening_is_studied_in_the_deals_that_offer_it(game: str, seats: int)
         move = question.moves[one.name]
         deals = [deal for deal in range(6) if move in offers[deal]]
         assert one.deals == len(deals) and 0 <= one.made.value <= 1
-        pairs = [(play(question, deal, move, NONE_SUCH), play(question, deal, NONE_SUCH, move)) for deal in deals]
-        assert all(always.made == {move: 1} and move not in never.made for always, never in pairs)
+        tasks = [((deal, move, NONE_SUCH), (deal, NONE_SUCH, move)) for deal in deals]
+        pairs = [[play(question, question.tasks.index(task)) for task in pair] for pair in tasks]
+        assert all(course(question, *always).moves[0] == move for always, _ in tasks)
+        assert all(course(question, *never).moves[0] != move for _, never in tasks)
         assert one.difference is not None
         assert one.difference.value == pytest.approx(sum(a.won - n.won for a, n in pairs) / len(deals))
     assert sum(one.made.value * one.deals for one in found) == pytest.approx(6)  # each free game begins somehow
@@ -206,15 +255,15 @@ def test_a_study_that_is_stopped_again_and_again_ends_the_same(jobs: int, tmp_pa
 def test_the_command_says_how_a_stopped_study_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     args = ["study", "classes", "rattus", "--seats", "2", "--bot", QUICK, "--deals", "2", "--seed", "0"]
     args += ["--out", str(tmp_path / "kept")]
-    plain, played = Question.play, list[int]()
+    plain, played = AllGames.play, list[int]()
 
-    def stop(question: Question, number: int) -> Any:
+    def stop(series: AllGames, number: int) -> Any:
         played.append(number)
-        if len(played) > 5:
+        if len(played) > 3:
             raise KeyboardInterrupt
-        return plain(question, number)
+        return plain(series, number)
 
-    monkeypatch.setattr(Question, "play", stop)
+    monkeypatch.setattr(AllGames, "play", stop)
     found = CliRunner().invoke(main, [*args, "--jobs", "1"])
     assert found.exit_code == 130 and f"go on with: bellringer {' '.join(args)}" in found.stderr
     monkeypatch.undo()
@@ -222,7 +271,11 @@ def test_the_command_says_how_a_stopped_study_goes_on(tmp_path: Path, monkeypatc
     assert CliRunner().invoke(main, [*args, "--json"]).exit_code == 0
 
 
-@pytest.mark.parametrize("line", ["soon", "{}", "[]", '{"number": 1, "won": 7, "made": {}}', '{"number": 1, "won": 1}'])
+@pytest.mark.parametrize(
+    "line",
+    ["soon", "{}", "[]", '{"number": 1, "won": 7, "bound": 1, "moves": []}', '{"number": 1, "won": 1}',
+     '{"number": 1, "won": 1, "bound": 1, "moves": [1.5]}', '{"number": 1, "won": 1, "bound": 1, "moves": "no"}'],
+)  # fmt: skip
 def test_a_journal_that_is_no_studys_is_refused(line: str, tmp_path: Path) -> None:
     question = ask("rattus", "classes", QUICK, seats=2, deals=2)
     with pytest.raises(KeyboardInterrupt):

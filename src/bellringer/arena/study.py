@@ -5,6 +5,9 @@ the other it never does. The difference between that seat's victories is the eff
 losers would not do: winners may make a move because they can afford it.) Free games of the same deals show how often
 the move is made. An opening is studied in the deals that offer it, and restricts its seat at the first decision only.
 Where a set of cards is drawn, each deal has its own, and a card is studied in the deals that have it.
+
+The bots have dice of their own for each decision, so that a restricted game is the free one of its deal until its seat
+must do otherwise. The free games are played first, and the bots of all others think only about what comes after that.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -24,7 +28,7 @@ from bellringer import bots as all_bots
 from bellringer.arena.journal import FinishedGames, ensure_description, journal_at
 from bellringer.arena.match import FinishedGame, levels_document, options_document, table_words
 from bellringer.arena.nets import described, digests_of
-from bellringer.arena.run import Progress, play_missing
+from bellringer.arena.run import GameSeries, Progress, play_missing
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
 from bellringer.arena.tables import Tables, make_tables
@@ -41,7 +45,7 @@ OPENING = "opening"
 Task = tuple[int, int, int]
 ALIKE = 1e-9  # a narrower interval is nothing but rounding
 ENOUGH = 40  # games of a table, after which whatever can come up has done so
-DICE = 1 << 32  # dice of bots for each seed, so that no two bots or studies share them
+DICE, DECISIONS = 1 << 32, 1 << 12  # dice of bots for each seed, and of these for each deal
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,7 @@ class Question:
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
-        """All games, each as a deal, a forced move and a forbidden move (or NONE_SUCH)."""
+        """All games, each as a deal, a forced move and a forbidden move (or NONE_SUCH); first the free ones."""
         free = [(deal, NONE_SUCH, NONE_SUCH) for deal in range(self.deals)]
         pairs = [
             ((deal, move, NONE_SUCH), (deal, NONE_SUCH, move))
@@ -118,10 +122,6 @@ class Question:
     def games(self) -> int:
         """How many games the study has."""
         return len(self.tasks)
-
-    def play(self, number: int) -> StudyGame:
-        """Play a game of the study, by its number from 0."""
-        return play(self, *self.tasks[number], number)
 
     def identity(self) -> dict[str, Any]:
         """Everything that the figures depend on, as JSON. A study can only be resumed if all of it is the same."""
@@ -193,14 +193,47 @@ class Effect:
 
 @dataclass(frozen=True)
 class StudyGame(FinishedGame):
-    """The result of one game: the restricted seat's part of the victory, and how often each move was made.
+    """The result of one game: the restricted seat's part of the victory.
 
-    `bound`: how often a move was forced or forbidden.
+    `bound`: how often a move was forced or forbidden. `moves`: all moves of a free game in their order; of others none.
     """
 
     won: float
-    made: Mapping[int, int]
     bound: int
+    moves: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class FreeGames:
+    """The free games of a study, which have the first numbers."""
+
+    question: Question
+
+    @property
+    def games(self) -> int:
+        """How many there are: one for each deal."""
+        return self.question.deals
+
+    def play(self, number: int) -> StudyGame:
+        """Play the free game of a deal."""
+        return play(self.question, number)
+
+
+@dataclass(frozen=True)
+class AllGames:
+    """All games of a study, once the free ones are played. `free`: the moves of each."""
+
+    question: Question
+    free: Sequence[tuple[int, ...]]
+
+    @property
+    def games(self) -> int:
+        """How many there are, with the free ones."""
+        return self.question.games
+
+    def play(self, number: int) -> StudyGame:
+        """Play a game of the study, by its number from 0."""
+        return play(self.question, number, self.free[self.question.tasks[number][0]])
 
 
 def ask(
@@ -246,16 +279,25 @@ def study(
     """
     if jobs < 1:
         raise OptionError("a study needs at least one job")
-    if folder is None:
-        games = FinishedGames[StudyGame]()
-        play_missing(question, games, jobs, progress, stopping, cluster)
-    else:
-        claim(folder, question)
-        with journal_at(folder / f"{question.stem}.jsonl", question.games, study_game_of) as games:
-            play_missing(question, games, jobs, progress, stopping, cluster)
+    with journal_of(question, folder) as games:
+
+        def play_all(series: GameSeries[StudyGame]) -> None:
+            play_missing(series, games, jobs, of_all, stopping, cluster)
+
+        of_all = None if progress is None else (lambda done, _: progress(done, question.games))
+        play_all(FreeGames(question))
+        play_all(AllGames(question, [games.played[deal].moves for deal in range(question.deals)]))
     found = {task: games.played[number] for number, task in enumerate(question.tasks)}
     effects = [effect_of(question, name, move, found) for name, move in question.moves.items()]
     return sorted(effects, key=lambda one: -one.difference.value if one.difference else math.inf)
+
+
+def journal_of(question: Question, folder: Path | None) -> AbstractContextManager[FinishedGames[StudyGame]]:
+    """The finished games of a study, which are kept in the folder if there is one. Raises OptionError as `study`."""
+    if folder is None:
+        return nullcontext(FinishedGames[StudyGame]())
+    claim(folder, question)
+    return journal_at(folder / f"{question.stem}.jsonl", question.games, study_game_of)
 
 
 def claim(folder: Path, question: Question) -> None:
@@ -273,17 +315,17 @@ def claim(folder: Path, question: Question) -> None:
 
 def study_game_of(document: Any) -> StudyGame:
     """Read a game from a line of the journal. Raises ValueError, TypeError, KeyError or AttributeError."""
-    number, won, bound = document["number"], document["won"], document["bound"]
-    made = {int(move): times for move, times in document["made"].items()}
-    if not all(type(one) is int for one in (number, bound, *made.values())) or not 0 <= won <= 1:
+    number, won, bound, moves = (document[name] for name in ("number", "won", "bound", "moves"))
+    if not all(type(one) is int for one in (number, bound, *moves)) or not 0 <= won <= 1:
         raise ValueError("not the figures of a game")
-    return StudyGame(number, won, made, bound)
+    return StudyGame(number, won, bound, tuple(moves))
 
 
 def effect_of(question: Question, name: str, move: int, found: Mapping[Task, StudyGame]) -> Effect:
     """Compute the effect of one move from the finished games, with deals as units."""
     deals = question.deals_of(move)
-    free = [found[deal, NONE_SUCH, NONE_SUCH].made.get(move, 0) for deal in deals]
+    first = 1 if question.what == OPENING else None
+    free = [found[deal, NONE_SUCH, NONE_SUCH].moves[:first].count(move) for deal in deals]
     always, never = [found[deal, move, NONE_SUCH] for deal in deals], [found[deal, NONE_SUCH, move] for deal in deals]
     made = figure(free, 0, 1 if question.what == OPENING else math.inf)
     if not any(one.bound for one in (*always, *never)):
@@ -301,24 +343,56 @@ def figure(values: Sequence[float], least: float, most: float) -> Estimate:
     return Estimate(found.value, float(max(least, found.low)), float(min(most, found.high)))
 
 
-def play(question: Question, deal: int, forced: int, forbidden: int, number: int = 0) -> StudyGame:
-    """Play a deal with one move forced or forbidden. The bots have the same dice in every game of a deal."""
-    state, bound, style = question.dealt(deal), question.seat_of(deal), style_of(question.bot)
-    dice = [question.seed * DICE + deal * question.seats + p for p in range(question.seats)]
-    players = [Search(dice[p], **style) for p in range(question.seats)]
-    tied = Search(dice[bound], **style, forced=forced, forbidden=forbidden)
-    counts, bindings, made = True, 0, dict[int, int]()
-    while not state.over:
-        seat = state.pending[0]
-        ties = seat == bound and counts
-        bindings += ties and not {forced, forbidden}.isdisjoint(choices(state, seat))
-        move = (tied if ties else players[seat]).choose_number(state, seat)
-        if counts:
-            made[move] = made.get(move, 0) + 1
-        counts = question.what != OPENING  # only the first decision of an opening is restricted
-        state.apply(seat, move)
-    places = tuple(state.place(p) for p in range(question.seats))
-    return StudyGame(number, win_part(places, bound), made, bindings)
+def play(question: Question, number: int, free: Sequence[int] = ()) -> StudyGame:
+    """Play a game of a study by its number. `free`: the moves of the free game of its deal, if they are known."""
+    course = Course(question, *question.tasks[number], free)
+    while not course.state.over:
+        course.go_on()
+    places = tuple(course.state.place(p) for p in range(question.seats))
+    moves = tuple(course.moves) if number < question.deals else ()
+    return StudyGame(number, win_part(places, course.bound), course.bindings, moves)
+
+
+class Course:
+    """The course of one game of a study. `moves`: those made so far; `bindings`: how many of them were restricted."""
+
+    def __init__(self, question: Question, deal: int, forced: int, forbidden: int, free: Sequence[int]) -> None:
+        self.question, self.forced, self.forbidden, self.free = question, forced, forbidden, free
+        self.state, self.bound = question.dealt(deal), question.seat_of(deal)
+        self.dice = question.seed * DICE + deal * DECISIONS
+        style = style_of(question.bot)
+        self.search, self.tied = Search(**style), Search(**style, forbidden=forbidden)
+        self.moves, self.bindings = list[int](), 0
+        self.is_as_free = bool(free)
+
+    def go_on(self) -> None:
+        """Make the next move."""
+        seat, turn = self.state.pending[0], len(self.moves)
+        move = wished = self.free[turn] if self.is_as_free else self.think(self.search, seat)
+        if seat == self.bound and self.is_bound:
+            move = self.restricted(wished, choices(self.state, seat))
+        self.is_as_free = self.is_as_free and move == wished
+        self.moves.append(move)
+        self.state.apply(seat, move)
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the next decision of the seat can be restricted; only the first one of an opening is."""
+        return self.question.what != OPENING or not self.moves
+
+    def restricted(self, wished: int, among: Sequence[int]) -> int:
+        """The move that the restricted seat makes instead of the one that it wished for, or that one if it may."""
+        self.bindings += self.forced in among or self.forbidden in among
+        if self.forced in among:
+            return self.forced
+        if wished == self.forbidden and wished in among:
+            return self.think(self.tied, self.bound)
+        return wished
+
+    def think(self, search: Search, seat: int) -> int:
+        """What a search chooses, with the dice of this decision."""
+        search.reseed(self.dice + len(self.moves))
+        return int(search.choose_number(self.state, seat))
 
 
 def choices(state: Any, seat: int) -> tuple[int, ...]:
