@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from tests.test_nets_kept import Ship, ship
 from tools import docs_strength
 from tools.called import TENTHS, called
 from tools.games import CONTESTS
+from tools.places import ROOT
 from tools.strength import LINES, Line, Measuring, Speeds, main, parts_of, positions
 
 __all__ = ["ship"]  # a fixture
@@ -40,6 +42,13 @@ def test_the_page_says_what_was_measured() -> None:
     titles = set(docs_strength.TITLES)
     assert titles == {line.name for line in LINES}
     assert {goal for contests in CONTESTS.values() for contest in contests for goal in contest.goals} <= titles
+
+
+def test_the_readme_tells_figures_of_the_nets_that_ship() -> None:
+    found = json.loads(docs_strength.DATA.read_text("utf-8"))["lines"]
+    (told,) = re.findall(r"with a tenth of the time,.*?\)", " ".join((ROOT / "README.md").read_text("utf-8").split()))
+    shares = [f"{100 * found[f'{where}-tenth-2']['value']:.1f} %" for where in ("notre-dame-base", "rattus-six")]
+    assert re.findall(r"\d+\.\d %", told) == shares
 
 
 def test_a_line_is_one_search_alone_in_every_rotation_and_goes_on(ship: Ship, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tools.games import CONTESTS
 from tools.generated import main
 from tools.places import DOCS
 
-__all__ = ["TITLES", "keep", "markdown", "merged", "share_text", "written"]
+__all__ = ["DATA", "TITLES", "keep", "markdown", "merged", "share_text", "written"]
 
 DATA, PAGE = DOCS / "strength.json", DOCS / "bots.md"
 TABLE = re.compile(r"(<!-- strength: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
