@@ -15,12 +15,14 @@ import pytest
 from bellringer import OptionError, bots
 from bellringer.core.contract.registry import find
 from bellringer.core.edges.net_file import write_net
+from bellringer.training.integers import scores_of
 from bellringer.training.parts import games_in
 from bellringer.training.self_play import TableShare, make_plan, play_games
 from tests.matches import GAME
 from tests.random_nets import random_net
 from tests.test_nets_kept import Ship, ship
 from tools import docs_strength
+from tools.blinded import blinded, families
 from tools.called import TENTHS, called
 from tools.games import CONTESTS
 from tools.places import ROOT
@@ -130,6 +132,38 @@ def test_each_trick_is_one_that_a_search_can_be_without(ship: Ship, tmp_path: Pa
     assert one["trick"] == "no first guesses" and name.endswith("-no-first-guesses") and 0 <= one["value"] <= 1
     match = json.loads((tmp_path / f"{name}-of-2" / "match.json").read_text())["match"]
     assert match["searches"]["no first guesses"]["trust"] == 0 and "trust" not in match["searches"]["whole"]
+
+
+def test_a_net_that_does_not_see_a_feature_takes_it_for_its_mean() -> None:
+    """Its scores are those of the whole net where the feature is at its mean, whatever the feature is now."""
+    book, whole = find(GAME).book, random_net(GAME, 3)
+    assert book.features is not None
+    states = positions(GAME, FIRST, 2, 100)
+    found = families(book.features, states)
+    assert len({(one.block, one.name) for one in found}) == len(found) > 10
+    assert {one.block for one in found} == {"seat", "table"} and not any("reached" in one.name for one in found)
+    part = next(part for part in whole.parts if 2 in part.seats)
+    for family in found:
+        (blind,) = blinded(whole, family, 2).parts
+        for state in states[::20]:
+            seats, table = (np.array(one, float)[None] for one in book.features.read(state))
+            there = seats if family.block == "seat" else table
+            now = scores_of(blind, seats, table)
+            for place, usual in family.means.items():
+                there[..., place] = usual
+            assert now == pytest.approx(scores_of(blind, seats, table))
+            assert now == pytest.approx(scores_of(part, seats, table), abs=0.05)
+
+
+def test_each_feature_is_one_that_a_search_can_play_without(ship: Ship, tmp_path: Path) -> None:
+    ship(1)
+    found = list(measuring(tmp_path, only=[f"{GAME}-{FIRST.name}-blind"]).features(3, most=2))
+    assert [one["block"] for _, one in found] == ["seat"] * 2 and all(0 <= one["value"] <= 1 for _, one in found)
+    for name, _ in found:
+        match = json.loads((tmp_path / f"{name}-of-2" / "match.json").read_text())["match"]
+        assert match["nets"]["blind"] != match["nets"]["whole"]
+    text = docs_strength.markdown({"features": dict(found)})
+    assert all(one["feature"] in text for _, one in found)
 
 
 def test_chances_are_held_against_how_games_end() -> None:

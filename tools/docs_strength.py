@@ -107,6 +107,27 @@ def without_table(data: Figures) -> Iterator[list[str]]:
         yield [NOT_YET, *(NONE for _ in CONTESTS)]
 
 
+def features_tables(data: Figures) -> Iterator[str]:
+    """For each game, the search whose net does not see a feature; the features that give most come first."""
+    for game in CONTESTS:
+        title = CONTESTS[game][0].title
+        found = sorted((one for one in data.values() if one["game"] == game), key=lambda one: one["value"])
+        if not found:
+            yield f"{title}: {NOT_YET}.\n"
+            continue
+        told = f"{title}, {found[0]['iterations']:,} iterations each, {of_deals(found[0])} a feature"
+        yield f"{told}:\n\n{as_table(features_rows(found))}"
+
+
+def features_rows(found: Sequence[Figures]) -> Iterator[list[str]]:
+    """Two features in each row, down the left half of the table and then down the right one."""
+    half = (len(found) + 1) // 2
+    cells = [[f"{one['feature']} ({one['block']})", share_text(one)] for one in found]
+    cells += [["", ""]] * (2 * half - len(found))
+    yield ["does not see", "wins"] * 2
+    yield from (left + right for left, right in zip(cells[:half], cells[half:], strict=True))
+
+
 def chances_tables(data: Figures) -> Iterator[str]:
     """For each game, how many seats were won of those that were called so."""
     for game in CONTESTS:
@@ -140,8 +161,8 @@ def as_table(rows: Iterator[list[str]]) -> str:
 
 def table_of(name: str, data: Figures) -> str:
     """The text of one table. `data`: as in the file."""
-    if name == "chances":
-        return "\n".join(chances_tables(data.get(name, {})))
+    if (tables := {"chances": chances_tables, "features": features_tables}.get(name)) is not None:
+        return "\n".join(tables(data.get(name, {})))
     rows = {"lines": lines_table, "speeds": speeds_table, "bots": bots_table, "without": without_table}[name]
     return as_table(rows(data.get("lines" if name == "speeds" else name, {})))
 

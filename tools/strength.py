@@ -3,6 +3,7 @@
     python -m tools.strength FOLDER [--deals 200] [--only TEXT ...] [--net GAME=PATH ...] [--jobs N] [--write]
     python -m tools.strength FOLDER --bots --deals 20          all bots meet
     python -m tools.strength FOLDER --ablations --deals 100    what each trick of the search gives
+    python -m tools.strength FOLDER --features --deals 100     what each feature of the net gives
     python -m tools.strength FOLDER --calibration              whether chances come true, in 2,000 games
 
 The search with a net plays against `plain`, the search without one: with the same time, and with a tenth of it. It
@@ -49,6 +50,7 @@ from bellringer.core.errors import BellringerError, OptionError
 from bellringer.training.parts import games_in
 from bellringer.training.self_play import TableShare, make_plan, play_games
 from tools import docs_strength
+from tools.blinded import blinded, families
 from tools.called import called
 from tools.contract import Contest
 from tools.games import CONTESTS
@@ -60,10 +62,11 @@ STOPPED = 130
 SPEEDS = "speeds.json"
 MOST_FILE = 2**20
 PILOT = 60  # iterations of the search that finds positions in which others are timed
-GAMES, POSITIONS = 8, 48  # from which these positions are, and how many
+GAMES, POSITIONS = 8, 48  # from which these positions are, and how many where nothing else is said
 DIGITS = 3  # of a count of iterations
 TIME = 0.005  # seconds of processor a move, where not a line says otherwise
 CALLED_GAMES, CALLED_ITERATIONS = 2_000, 400
+BLIND_ITERATIONS, BLIND_POSITIONS = 200, 1_000  # of searches that do not see a feature; to tell what it usually is
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,16 @@ TRICKS: Mapping[str, Mapping[str, Any]] = {
     "half as much exploration": {"exploration": 0.75},
     "twice as much exploration": {"exploration": 3.0},
 }
-WHOLE = "whole"
+WHOLE, BLIND = "whole", "blind"
+
+# What is measured, by the option that asks for it.
+KINDS = {
+    "--lines": "lines",
+    "--bots": "bots",
+    "--ablations": "without",
+    "--features": "features",
+    "--calibration": "chances",
+}
 
 
 @dataclass(frozen=True)
@@ -135,8 +147,8 @@ class Speeds:
         return self.found[key]
 
 
-def positions(game: str, contest: Contest, seats: int) -> list[State]:
-    """Positions in which somebody decides, spread over whole games."""
+def positions(game: str, contest: Contest, seats: int, count: int = POSITIONS) -> list[State]:
+    """So many positions in which somebody decides, spread over whole games."""
     found = []
     for number, (options, _) in enumerate(parts_of(find(game), contest, GAMES) * GAMES):
         if number == GAMES:
@@ -149,7 +161,7 @@ def positions(game: str, contest: Contest, seats: int) -> list[State]:
             found.append(state.copy())
             seat = state.pending[0]
             state.apply(seat, quick.choose_number(state, seat))
-    return [found[place * len(found) // POSITIONS] for place in range(POSITIONS)]
+    return [found[place * len(found) // count] for place in range(count)]
 
 
 def iterations_in(seconds: float, style: Mapping[str, Any], states: Sequence[State]) -> int:
@@ -298,6 +310,27 @@ class Measuring:
         shares = self.play(name, match)[0]
         return {**asdict(Share.of(shares)), "trick": trick, **self.about(game)}
 
+    def features(
+        self, iterations: int = BLIND_ITERATIONS, most: int | None = None
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Let searches whose net does not see a feature play against the whole one, and yield their shares.
+
+        `most`: how many features of a game, the first ones; None for all.
+        """
+        for game, contest in self.contests(first=True):
+            book = find(game).book
+            if not self.is_wanted(prefix := f"{game}-{contest.name}-blind") or book.features is None:
+                continue
+            for family in families(book.features, positions(game, contest, 2, BLIND_POSITIONS))[:most]:
+                blind = Net(blinded(net_of(game).file, family, 2), book)
+                whole: dict[str, Any] = {"iterations": iterations}
+                searches = {BLIND: {**whole, "net": blind}, WHOLE: whole}
+                match = make_match(game, tuple(searches), 2, contest.options, self.deals, SEED, searches=searches)
+                name = f"{prefix}-{family.block}-{family.name.replace(' ', '-')}"
+                share = asdict(Share.of(self.play(name, match)[0]))
+                about = {"block": family.block, "feature": family.name, "iterations": iterations}
+                yield name, {**share, **about, **self.about(game)}
+
     def chances(
         self, games: int, folders: Mapping[str, Path], iterations: int = CALLED_ITERATIONS
     ) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -390,6 +423,8 @@ def measure(
             return measuring.all_bots()
         case "without":
             return measuring.ablations()
+        case "features":
+            return measuring.features()
         case "chances":
             return measuring.chances(games, folders)
         case _:
@@ -417,8 +452,7 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     add("--net", nargs="+", default=[], metavar="GAME=PATH", help="play as if this net shipped with the game")
     add("--jobs", type=int, default=os.cpu_count() or 1)
     add("--clock", action="store_true", help="think by the clock, rather than by iterations")
-    kinds = (("--lines", "lines"), ("--bots", "bots"), ("--ablations", "without"), ("--calibration", "chances"))
-    for flag, kind in kinds:
+    for flag, kind in KINDS.items():
         add(flag, dest="kinds", action="append_const", const=kind)
     add("--called", type=int, default=CALLED_GAMES, metavar="GAMES", help="how many games --calibration plays")
     add("--self-play", nargs="+", default=[], metavar="GAME=FOLDER", help="which games --calibration reads instead")

@@ -1,0 +1,78 @@
+"""Make nets that do not see a feature, so that matches tell what the feature gives.
+
+Such a net takes the feature for its mean: the weights of its numbers are 0, and what they add to a sum in the mean over
+positions is a part of the bias. A feature that says whether a number reaches certain steps goes with that number.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+from bellringer.core.compiled.features import Feature, Features
+from bellringer.core.compiled.state import State
+from bellringer.core.edges.net_file import NetFile, NetPart
+
+__all__ = ["Family", "blinded", "families"]
+
+STEPS = " reached"  # ends the name of a feature that tells the steps of another one
+SEAT, TABLE = "seat", "table"
+
+
+@dataclass(frozen=True)
+class Family:
+    """A feature, with the one of its steps: the places of its numbers in a block, and their means over positions.
+
+    `block`: `seat` or `table`.
+    """
+
+    block: str
+    name: str
+    means: dict[int, float]
+
+
+def families(features: Features, states: Sequence[State]) -> list[Family]:
+    """The features of a game that are not the same in all of these positions, in the order in which they are listed."""
+    read = [features.read(state) for state in states]
+    seats = [numbers for of_seats, _ in read for numbers in of_seats]
+    tables = [of_table for _, of_table in read]
+    return [*varying(SEAT, features.seat_parts, seats), *varying(TABLE, features.table_parts, tables)]
+
+
+def varying(block: str, parts: Sequence[tuple[Feature, str]], read: Sequence[Sequence[int]]) -> Iterator[Family]:
+    """The features of one block of which a number differs between readings."""
+    places: dict[str, list[int]] = {}
+    for place, (feature, _) in enumerate(parts):
+        places.setdefault(feature.name.removesuffix(STEPS), []).append(place)
+    for name, own in places.items():
+        if any(len({numbers[place] for numbers in read}) > 1 for place in own):
+            yield Family(block, name, {place: mean(numbers[place] for numbers in read) for place in own})
+
+
+def blinded(net: NetFile, family: Family, seats: int) -> NetFile:
+    """A net that serves tables of so many seats alone, and does not see a feature there."""
+    part = next(part for part in net.parts if seats in part.seats)
+    return net._replace(parts=(blinded_part(part, family, seats),))
+
+
+def blinded_part(part: NetPart, family: Family, seats: int) -> NetPart:
+    width, bias = part.width, [float(one) for one in part.bias]
+
+    def without(rows: array[int], is_read: bool = True) -> array[int]:
+        found = rows[:]
+        for place, usual in family.means.items():
+            row = slice(place * width, (place + 1) * width)
+            if is_read:
+                bias[:] = [one + usual * weight for one, weight in zip(bias, rows[row], strict=True)]
+            found[row] = array(rows.typecode, [0] * width)
+        return found
+
+    own, others, table = part.own, part.others, part.table
+    if family.block == SEAT:
+        own, others = without(own), tuple(without(one, place < seats - 1) for place, one in enumerate(others))
+    else:
+        table = without(table)
+    told = array(part.bias.typecode, [round(one) for one in bias])
+    return part._replace(seats=(seats,), bias=told, own=own, others=others, table=table)
