@@ -286,6 +286,22 @@ def test_a_journal_that_is_no_studys_is_refused(line: str, tmp_path: Path) -> No
         study(question, 1, None, tmp_path)
 
 
+@pytest.mark.parametrize("change", ["none", "cut", "longer", "illegal"])
+def test_a_free_game_that_is_not_whole_is_refused(change: str, tmp_path: Path) -> None:
+    """All other games of its deal begin as it does."""
+    question = ask("rattus", "classes", QUICK, seats=2, deals=2)
+    with pytest.raises(KeyboardInterrupt):
+        study(question, 1, stop_after(2), tmp_path)
+    path = tmp_path / "rattus-classes.jsonl"
+    first, *rest = path.read_text("utf-8").splitlines()
+    document = json.loads(first)
+    moves = document["moves"]
+    document["moves"] = {"none": [], "cut": moves[:-1], "longer": [*moves, 0], "illegal": [9_999, *moves[1:]]}[change]
+    path.write_text("\n".join([json.dumps(document), *rest, ""]), "utf-8")
+    with pytest.raises(OptionError, match=r"rattus-classes\.jsonl, line 1: not a game"):
+        study(question, 1, None, tmp_path)
+
+
 def test_the_page_of_openings_says_what_is_bound_and_in_how_many_deals(tmp_path: Path) -> None:
     args = ["study", "opening", "notre-dame", "--bot", QUICK, "--deals", "2", "--out", str(tmp_path)]
     shown = CliRunner().invoke(main, args)

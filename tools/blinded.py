@@ -58,21 +58,18 @@ def blinded(net: NetFile, family: Family, seats: int) -> NetFile:
 
 
 def blinded_part(part: NetPart, family: Family, seats: int) -> NetPart:
-    width, bias = part.width, [float(one) for one in part.bias]
-
-    def without(rows: array[int], is_read: bool = True) -> array[int]:
+    def without(rows: array[int]) -> array[int]:
         found = rows[:]
-        for place, usual in family.means.items():
-            row = slice(place * width, (place + 1) * width)
-            if is_read:
-                bias[:] = [one + usual * weight for one, weight in zip(bias, rows[row], strict=True)]
-            found[row] = array(rows.typecode, [0] * width)
+        for place in family.means:
+            found[place * part.width : (place + 1) * part.width] = array(rows.typecode, [0] * part.width)
         return found
 
-    own, others, table = part.own, part.others, part.table
-    if family.block == SEAT:
-        own, others = without(own), tuple(without(one, place < seats - 1) for place, one in enumerate(others))
-    else:
-        table = without(table)
-    told = array(part.bias.typecode, [round(one) for one in bias])
-    return part._replace(seats=(seats,), bias=told, own=own, others=others, table=table)
+    def usual(rows: array[int], lane: int) -> float:
+        return sum(amount * rows[place * part.width + lane] for place, amount in family.means.items())
+
+    read = (part.own, *part.others[: seats - 1]) if family.block == SEAT else (part.table,)
+    told = [round(one + sum(usual(rows, lane) for rows in read)) for lane, one in enumerate(part.bias)]
+    found = part._replace(seats=(seats,), bias=array(part.bias.typecode, told))
+    if family.block == TABLE:
+        return found._replace(table=without(part.table))
+    return found._replace(own=without(part.own), others=tuple(map(without, part.others)))

@@ -279,12 +279,12 @@ def study(
     """
     if jobs < 1:
         raise OptionError("a study needs at least one job")
+    of_all = None if progress is None else (lambda done, _: progress(done, question.games))
     with journal_of(question, folder) as games:
 
         def play_all(series: GameSeries[StudyGame]) -> None:
             play_missing(series, games, jobs, of_all, stopping, cluster)
 
-        of_all = None if progress is None else (lambda done, _: progress(done, question.games))
         play_all(FreeGames(question))
         play_all(AllGames(question, [games.played[deal].moves for deal in range(question.deals)]))
     found = {task: games.played[number] for number, task in enumerate(question.tasks)}
@@ -297,7 +297,7 @@ def journal_of(question: Question, folder: Path | None) -> AbstractContextManage
     if folder is None:
         return nullcontext(FinishedGames[StudyGame]())
     claim(folder, question)
-    return journal_at(folder / f"{question.stem}.jsonl", question.games, study_game_of)
+    return journal_at(folder / f"{question.stem}.jsonl", question.games, lambda line: study_game_of(line, question))
 
 
 def claim(folder: Path, question: Question) -> None:
@@ -313,12 +313,24 @@ def claim(folder: Path, question: Question) -> None:
     ensure_description(description, "study", question.command(), question.identity())
 
 
-def study_game_of(document: Any) -> StudyGame:
+def study_game_of(document: Any, question: Question) -> StudyGame:
     """Read a game from a line of the journal. Raises ValueError, TypeError, KeyError or AttributeError."""
     number, won, bound, moves = (document[name] for name in ("number", "won", "bound", "moves"))
     if not all(type(one) is int for one in (number, bound, *moves)) or not 0 <= won <= 1:
         raise ValueError("not the figures of a game")
+    if 0 <= number < question.deals:
+        check_whole(question.dealt(number), moves)
     return StudyGame(number, won, bound, tuple(moves))
+
+
+def check_whole(state: Any, moves: Sequence[int]) -> None:
+    """Raise ValueError unless these moves bring a game to its end, since others begin as it does."""
+    for move in moves:
+        if state.over:
+            raise ValueError("moves after the end of a game")
+        state.apply(state.pending[0], move)
+    if not state.over:
+        raise ValueError("a game that was not played to its end")
 
 
 def effect_of(question: Question, name: str, move: int, found: Mapping[Task, StudyGame]) -> Effect:
