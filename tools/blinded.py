@@ -54,7 +54,7 @@ def varying(block: str, parts: Sequence[tuple[Feature, str]], read: Sequence[Seq
 def blinded(net: NetFile, family: Family, seats: int) -> NetFile:
     """A net that serves tables of so many seats alone, and does not see a feature there."""
     part = next(part for part in net.parts if seats in part.seats)
-    return net._replace(parts=(blinded_part(part, family, seats),))
+    return NetFile(net.game, net.layout, (blinded_part(part, family, seats),), net.card)
 
 
 def blinded_part(part: NetPart, family: Family, seats: int) -> NetPart:
@@ -67,9 +67,17 @@ def blinded_part(part: NetPart, family: Family, seats: int) -> NetPart:
     def usual(rows: array[int], lane: int) -> float:
         return sum(amount * rows[place * part.width + lane] for place, amount in family.means.items())
 
-    read = (part.own, *part.others[: seats - 1]) if family.block == SEAT else (part.table,)
+    of_seat = family.block == SEAT
+    read = (part.own, *part.others[: seats - 1]) if of_seat else (part.table,)
     told = [round(one + sum(usual(rows, lane) for rows in read)) for lane, one in enumerate(part.bias)]
-    found = part._replace(seats=(seats,), bias=array(part.bias.typecode, told))
-    if family.block == TABLE:
-        return found._replace(table=without(part.table))
-    return found._replace(own=without(part.own), others=tuple(map(without, part.others)))
+    return NetPart(
+        seats=(seats,),
+        width=part.width,
+        first_bits=part.first_bits,
+        last_bits=part.last_bits,
+        bias=array(part.bias.typecode, told),
+        own=without(part.own) if of_seat else part.own,
+        others=tuple(map(without, part.others)) if of_seat else part.others,
+        table=part.table if of_seat else without(part.table),
+        last=part.last,
+    )
