@@ -198,6 +198,23 @@ def test_what_a_worker_leaves_is_played_by_another() -> None:
     assert sorted(found) == [*range(500)]
 
 
+def test_a_batch_that_is_ending_anyway_is_not_dropped() -> None:
+    """Ray may crash if a task is cancelled at the moment at which it ends."""
+    dropped: list[int] = []
+
+    class Refusing(Threads):
+        def work(self, numbers: Sequence[int]) -> Answer:
+            time.sleep(0.02 * numbers[0])
+            raise WorkersFailed("another version")
+
+        def stop(self) -> None:
+            dropped.append(1)
+
+    with pytest.raises(WorkersFailed, match="another version"):
+        Batches(Refusing(list, lambda _: False), iter(range(1, 4)), 3, lambda _: None).play(None)
+    assert not dropped
+
+
 # how large a batch is
 
 

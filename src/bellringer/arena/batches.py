@@ -32,6 +32,7 @@ MOST_NUMBERS = 20_000  # in a batch, so that an answer is no burden
 AHEAD = 2  # batches for each place of a worker: one that is played, and one that waits
 MOST_LOSSES = 8  # a batch whose worker died so often is the reason itself
 LOOK_UP = 0.2  # seconds between two looks at Ctrl-C
+SECONDS_TO_END = 0.3  # for batches that are ending anyway: Ray may crash if it is told to drop one just then
 COUNT_PLACES = 2.0  # seconds between two looks at how many workers there are
 FADING = 0.9  # of what earlier batches took, kept at each new one
 WHAT_PLAYS = ("core", "games", "bots", "arena", "training")  # the packages on which a game depends
@@ -195,6 +196,9 @@ class Batches:
     def end(self) -> None:
         """Begin nothing more, and keep what the games at hand bring."""
         self.is_stopped = True
+        soon = time.monotonic() + SECONDS_TO_END
+        while self.running and time.monotonic() < soon:
+            self.wait()
         if self.running:
             self.crew.stop()
         while self.running:
