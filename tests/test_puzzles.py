@@ -20,19 +20,23 @@ from bellringer import OptionError
 from bellringer.cli import main
 from bellringer.core.contract.registry import find
 from bellringer.core.shown.words import LANGUAGES
+from bellringer.puzzles import judging
 from bellringer.puzzles.finder import Finder
 from bellringer.puzzles.judging import (
     FEWEST_MOVES,
     LEAST_MARGIN,
     TRIES,
+    Judged,
+    agreed_best,
     clearly_best,
     gains_of,
     greedy_plays,
     is_obvious,
 )
-from bellringer.puzzles.puzzle import HARDEST, Collection, Puzzle, read_collection, things_of
+from bellringer.puzzles.puzzle import HARDEST, Collection, Other, Puzzle, read_collection, things_of
 from bellringer.puzzles.sentences import PuzzleTold
 from bellringer.puzzles.shipped import FIRST_DAY, Shipped, day_of, number_on, shipped, text_of
+from bellringer.review.estimates import Measured
 from tests.puzzled import few_in
 
 GAMES = bellringer.game_names()
@@ -136,6 +140,20 @@ def test_the_judge_knows_what_the_seat_knows(game: str) -> None:
     assert bytes(worlds[0]) != bytes(worlds[1]), "nothing is hidden there"
     assert clearly_best(worlds[0], one.seat, 3) == clearly_best(worlds[1], one.seat, 3)
     assert gains_of(worlds[0], one.seat, 3) == gains_of(worlds[1], one.seat, 3)
+
+
+@pytest.mark.parametrize(
+    ("best", "agreed"), [(["take", "take"], True), (["take", "place"], False), (["take", None], False), ([None], False)]
+)
+def test_what_two_judges_do_not_agree_on_is_no_puzzle(
+    best: list[str | None], agreed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second one measures how far others are behind, since the first was believed for its luck, too."""
+    found = [one and Judged(one, (Other("end-turn", Measured(0.1 * number, 0.0)),)) for number, one in enumerate(best)]
+    verdicts = iter(found)
+    monkeypatch.setattr(judging, "clearly_best", lambda *_: next(verdicts))
+    assert agreed_best(collection("rattus").puzzles[0].table().state, 0, 1) == (found[-1] if agreed else None)
+    assert next(verdicts, None) is None
 
 
 def test_no_move_is_best_where_moves_are_alike() -> None:

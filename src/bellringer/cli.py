@@ -543,8 +543,8 @@ def mcp() -> None:
 def puzzles(is_played: bool, number: int | None, **options: Any) -> None:
     """Look for puzzles, positions with one clearly best move; or solve one.
 
-    Bots play games at tables of all kinds. A position is taken if one move leads by at least 8 points of win chance in
-    two panels of searches, judged by what its seat knows, and greedy does not play it. Ctrl-C stops; the same command
+    Bots play games at tables of all kinds. A position is taken if two judges, who know what its seat knows, find that
+    the same move leads by at least 8 points of win chance, and greedy does not play it. Ctrl-C stops; the same command
     goes on.
     """
     from bellringer.commands.puzzles import play

@@ -23,7 +23,7 @@ from bellringer.core.compiled.state import State
 from bellringer.core.contract.game import Game
 from bellringer.core.contract.registry import find
 from bellringer.core.errors import OptionError
-from bellringer.puzzles.judging import FEWEST_MOVES, QUICK, Judged, clearly_best, difficulty_of, finds, is_obvious
+from bellringer.puzzles.judging import FEWEST_MOVES, QUICK, Judged, agreed_best, difficulty_of, finds, is_obvious
 from bellringer.puzzles.puzzle import Collection, Puzzle, cards_at, things_of
 from bellringer.puzzles.tables import next_table
 from bellringer.review.looks import name_of, seed_of
@@ -193,7 +193,7 @@ class Finder:
         """The puzzle that a decision is; None if it is none."""
         state, seat = one.state, one.seat
         numbers = {name_of(self.game.name, move): move for move in state.legal(seat)}
-        judged = clearly_best(state, seat, seed)
+        judged = agreed_best(state, seat, seed)
         if judged is None or is_obvious(state, seat, numbers[judged.best], seed):
             return None
         told = self.why_of(one, judged, seed)

@@ -3,7 +3,8 @@
 All moves race, twice: each is searched by itself, with seeds that all share. Where another one stays close nothing is
 clear, and that is soon known. Else two panels with other seeds search what is left of the race, and at last all other
 moves as long: what a move is worth may be seen late. So the winner is not the best by the luck of the race, both panels
-must agree on it, and no move is thought bad because a search has hardly looked at it.
+must agree on it, and no move is thought bad because a search has hardly looked at it. A second judge does all of it
+again.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ LEAST_MARGIN = 0.08  # of win chance, by which the best move must lead
 FEWEST_MOVES = 3
 GLANCE, RACE, LOOK = 40, 160, 1_280  # iterations of each search
 PANELS = 2
+JUDGES = 2
 MOST_RIVALS = 6  # moves that may be left after the race, besides the best: more, and none is clearly best
 TRIES = 8
 QUICK = (12, 40)  # iterations of the searches that tell how difficult it is
@@ -61,8 +63,21 @@ def leader(values: Values) -> int:
     return max(values, key=lambda move: fmean(values[move]))
 
 
+def agreed_best(state: State, seat: int, seed: int) -> Judged | None:
+    """What judges with different seeds find clearly best, as the last of them measured it; None where one does not.
+
+    One judge alone, who sees many decisions, finds some by luck.
+    """
+    found: Judged | None = None
+    for judge in range(JUDGES):
+        before, found = found, clearly_best(state, seat, seed_of(seed, "judge", judge))
+        if found is None or (before is not None and found.best != before.best):
+            return None
+    return found
+
+
 def clearly_best(state: State, seat: int, seed: int) -> Judged | None:
-    """What is clearly best for a seat; None where nothing is."""
+    """What one judge finds clearly best for a seat; None where nothing is."""
     moves = state.legal(seat)
     if len(moves) < FEWEST_MOVES:
         return None
