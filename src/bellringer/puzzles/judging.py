@@ -69,8 +69,8 @@ def agreed_best(state: State, seat: int, seed: int) -> Judged | None:
     One judge alone, who sees many decisions, finds some by luck.
     """
     found: Judged | None = None
-    for judge in range(JUDGES):
-        before, found = found, clearly_best(state, seat, seed_of(seed, "judge", judge))
+    for turn in range(JUDGES):
+        before, found = found, clearly_best(state, seat, seed_of(seed, "verdict", turn))
         if found is None or (before is not None and found.best != before.best):
             return None
     return found
