@@ -1,7 +1,9 @@
 // A page that nobody looks at: it has no stream of its own, since browsers open six connections to a server at most. All
 // hidden pages of a browser share one (worker.js); where they can share nothing, each asks by a plain request a minute.
+// So does a page whose worker says nothing: a browser may hold it back, and does not always tell that it has failed.
 
 const MINUTE = 60000; // milliseconds between plain requests
+const SILENT = 10000; // milliseconds until a page no longer waits for a worker's first word
 const AGAIN = 5000; // milliseconds until what could not be fetched is fetched again
 let worker = null, isHidden = false, last = "", next = null, again = null;
 
@@ -24,9 +26,11 @@ export function hide(table, catchUp, ready) {
     askAlone();
   };
   worker.port.onmessage = ({ data: { waits } }) => {
+    clearTimeout(next); // it is there, and asks for all
     if (waits !== undefined) hear(waits);
     if (isHidden) tell(table); // it answers, and so is not frozen
   };
+  next = setTimeout(askAlone, SILENT);
   tell(table);
 }
 
