@@ -194,8 +194,8 @@ class Visitor:
             expect(self.find("#moves")).to_be_visible()
 
     def choose(self, move: str) -> None:
-        """Make a certain move by the list of all choices, and wait until the page has it."""
-        before = self.asked
+        """Make a certain move by the list of all choices, once one is asked, and wait until the page has it."""
+        before = self.until_asked()
         self.open_list()
         self.find(f'#moves [data-move="{move}"]').click()
         self.until_not(before)
