@@ -19,6 +19,7 @@ import bellringer
 from bellringer.cli import main
 from bellringer.server.base.keys import write_new
 from bellringer.server.store.store import Store
+from tests.reviewed import finished
 
 READERS = (  # the commands, with `{}` for the bad file
     "show {}",
@@ -29,8 +30,8 @@ READERS = (  # the commands, with `{}` for the bad file
     "analyse {} --iterations 5",
     "analyse {} --move 1 --iterations 5",
     "review {} --seconds 0.1",
-    "review good.txt --seconds 0.1 --html {}/page.html",
-    "review good.txt --seconds 0.1 --keep {}",
+    "review over.txt --seconds 0.1 --html {}/page.html",
+    "review over.txt --seconds 0.1 --keep {}",
     "puzzles notre-dame --count 1 --out {}",
     "verify {}",
     "verify {} good.txt",
@@ -79,6 +80,8 @@ MAY_BE = {  # what some make of nothing, or find in what others can't use
     "dataset rattus --from data --out {}": ("missing", "empty folder"),
     "train rattus --games 4 --iterations 2 --width 16 --rounds 1 --out {}": ("missing", "empty folder"),
     "puzzles notre-dame --count 1 --out {}": ("missing",),
+    "review over.txt --seconds 0.1 --html {}/page.html": ("empty folder",),
+    "review over.txt --seconds 0.1 --keep {}": ("missing", "empty folder"),
     "backup data {} --force": ("missing", "empty", "a database"),
     "restore data/bellringer.sqlite3 {}": ("missing", "empty folder"),
 }
@@ -149,6 +152,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what is well."""
     found = tmp_path_factory.mktemp("good")
     (found / "good.txt").write_text(a_record())
+    (found / "over.txt").write_text(finished("map of 2").record())
     write_new(found / "keys")
     Store(found / "data" / "bellringer.sqlite3", found / "keys").engine.dispose()
     return found

@@ -14,7 +14,14 @@ import pytest
 
 import bellringer
 from bellringer.core.edges import files
-from bellringer.core.edges.files import FileProblem, read_bytes, read_text, write_text, writing
+from bellringer.core.edges.files import (
+    FileProblem,
+    check_writable,
+    read_bytes,
+    read_text,
+    write_text,
+    writing,
+)
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "bellringer"
 
@@ -167,6 +174,20 @@ def test_what_fails_in_the_middle_leaves_what_was_there(tmp_path: Path) -> None:
         file.write(b"half")
         raise RuntimeError
     assert (tmp_path / "file").read_text() == "before" and len(list(tmp_path.iterdir())) == 1
+
+
+def test_whether_something_can_be_written_is_known_before_it_is_there(tmp_path: Path) -> None:
+    """Asking changes nothing, leaves nothing, and waits for nobody."""
+    (tmp_path / "file").write_text("before")
+    os.mkfifo(tmp_path / "pipe")
+    for good in (tmp_path / "file", tmp_path / "new", tmp_path / "pipe", "/dev/null"):
+        check_writable(good)
+    (tmp_path / "loop").symlink_to("loop")
+    for bad in (tmp_path, tmp_path / "no" / "file", tmp_path / "file" / "file", tmp_path / "loop", "a\0b"):
+        with pytest.raises(FileProblem):
+            check_writable(bad)
+    assert (tmp_path / "file").read_text() == "before"
+    assert {one.name for one in tmp_path.iterdir()} == {"file", "pipe", "loop"}
 
 
 def test_a_file_that_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -492,6 +492,19 @@ def test_a_running_table_and_a_position_are_refused(tmp_path: Path) -> None:
 # the command and the page
 
 
+@pytest.mark.parametrize("option", ["--html", "--keep"])
+def test_what_can_not_be_written_is_refused_before_anything_is_computed(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, place = tmp_path / "game.txt", tmp_path / "file" / "page.html"
+    record.write_text(late("map of 2", 4).record(), encoding="utf-8")
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(work_module.Work, "run", None)
+    result = CliRunner().invoke(main, ["review", str(record), option, str(place)])
+    assert result.exit_code == 2 and f"{place}: Not a directory" in result.stderr, result.exception
+    assert {one.name for one in tmp_path.iterdir()} == {"game.txt", "file"}
+
+
 def test_ctrl_c_shows_nothing_and_the_same_command_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record, folder = tmp_path / "game.txt", tmp_path / "kept"
     record.write_text(late("town of 2", 20).record(), encoding="utf-8")

@@ -15,7 +15,7 @@ from bellringer.commands.language import words_in
 from bellringer.commands.options import STOPPED
 from bellringer.commands.printing import print_json, say
 from bellringer.commands.progress import Told, progress
-from bellringer.core.edges.files import FileProblem, write_text
+from bellringer.core.edges.files import FileProblem, check_writable, write_text
 
 if TYPE_CHECKING:
     from bellringer.review.course import Course
@@ -45,6 +45,8 @@ def review(
     from bellringer.review.work import Stopped
 
     course = course_of(file)
+    if html is not None:
+        check_writable(html)
     count = threads_here("--threads", threads, None)
     with progress("reading", "_moments") as told:
         work = work_on(course, keep, seconds, count)
@@ -87,6 +89,8 @@ def work_on(course: Course, keep: str | None, seconds: float | None, threads: in
         return work
     if seconds is not None:
         work.plan = plan_within(course, seconds, threads)
+    if keep is not None:
+        shelf.keep(Path(keep), work)  # refuses a folder that can't be written before anything is looked at
     return work
 
 

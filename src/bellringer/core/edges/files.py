@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import secrets
 import stat
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -163,6 +164,16 @@ def writing(path: Name) -> Iterator[IO[bytes]]:
             raise PermissionError(0, "it may not be written")
         with draft_of(Path(os.path.realpath(path)), before) as file:
             yield file
+
+
+def check_writable(path: Name) -> None:
+    """Raise FileProblem for a name under which nothing can be written, before long work for it. Nothing is changed."""
+    with told_of(path):
+        before = stat_of(path)
+        if before is None or not is_written_into(path, before):
+            tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()  # where a draft will be
+        if before is not None and not stat.S_ISFIFO(before.st_mode):  # which waits for a reader
+            os.close(os.open(path, os.O_WRONLY | os.O_CLOEXEC))
 
 
 @contextmanager
