@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Mapping
 
 import pytest
 
 import bellringer
-from bellringer.core.shown.show import Step
 from bellringer.core.tables.moments import Moment, before, moments
 from bellringer.core.tables.table import Table
 from tests.contract.tables import SETTINGS, Setting, play_some, with_much
+from tests.figures import assert_figures_follow
 
 GAMES = bellringer.game_names()
 QUICK = [setting for game in GAMES for setting in list(with_much(game))[::2]] or [SETTINGS[0]]
@@ -20,9 +18,9 @@ QUICK += [
     next(one for one in SETTINGS if one.name == game and one.seats == seats) for game in GAMES for seats in (2, 4)
 ]
 LONG = [pytest.param(setting, marks=pytest.mark.soak) for setting in SETTINGS if setting not in QUICK]
-UNTOLD = {
-    ("city-taken", "supply")
-}  # figures that change without a word: a citizen comes from the map, or from the supply
+DRAWS = 24
+OTHERS = [setting for draw in range(1, DRAWS) for game in GAMES for setting in with_much(game, draw)]
+LONG += [pytest.param(setting, marks=pytest.mark.soak) for setting in OTHERS if setting not in SETTINGS]
 
 
 def played(setting: Setting, decisions: int = 10**6) -> Table:
@@ -57,44 +55,7 @@ def drawn(table: Table, viewer: int | None) -> None:
 @pytest.mark.parametrize("setting", [*QUICK, *LONG], ids=str)
 def test_a_scene_tells_how_figures_change_between_two_moments(setting: Setting) -> None:
     """No more and no less, and neither sooner nor later: rules tell of something once it has happened."""
-    table = played(setting)
-    old = figures(before(table, 0).table)
-    for moment in moments(table, 0):
-        new, event = figures(moment.table), table.events()[moment.number]
-        changed = changes(old, new)
-        said = {key: n for key, n in counted(event.scene()).items() if key in changed}
-        for key in [key for key in changed if (event.kind, key.split()[2]) in UNTOLD]:
-            del changed[key]
-            said.pop(key, None)
-        if moment.acting is not None:
-            assert said == changed, (moment.number, event)
-        old = new
-
-
-def changes(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, int]:
-    """By how much figures differ that are known both times; what is not shown is none."""
-    values = {key: [there.get(key, "0") for there in (old, new)] for key in {*old, *new}}
-    known = {key: [*map(int, both)] for key, both in values.items() if all(one.isdecimal() for one in both)}
-    return {key: after - before for key, (before, after) in known.items() if after != before}
-
-
-def figures(table: Table) -> dict[str, str]:
-    """The figures of all seats, as everybody sees them, by their anchors."""
-    game = table.rules
-    display = game.display(game.view_model(table.view(None), "en"), ())
-    seats = enumerate(table.seat_names)
-    return {f"seat {n} {one.key}": one.value for n, seat in seats for one in display.figures(seat)}
-
-
-def counted(steps: tuple[Step, ...]) -> Mapping[str, int]:
-    """By how much steps change the figures of seats."""
-    found: Counter[str] = Counter()
-    for step in steps:
-        if step.do in ("fly", "fall"):
-            found[step.at] -= step.n or 1
-        if step.do in ("fly", "fall", "count", "show"):
-            found[step.to] += step.n or 1
-    return {anchor: n for anchor, n in found.items() if n and len(anchor.split()) == 3}
+    assert_figures_follow(played(setting))
 
 
 @pytest.mark.parametrize("game", GAMES)

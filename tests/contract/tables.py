@@ -93,16 +93,20 @@ def is_possible(setting: Setting) -> bool:
     return True
 
 
-def with_much(name: str) -> Iterator[Setting]:
-    """A table of each size with everything that a game can add, and cards that go with it, drawn from a fixed seed."""
+def with_much(name: str, draw: int = 0) -> Iterator[Setting]:
+    """A table of each size with everything that a game can add, and cards that go with it, drawn from a fixed seed.
+
+    `draw`: the number of the draw; each has other cards.
+    """
     game = find(name)
     several = {key: option for key, option in game.options.items() if option.several}
     drawn = {key: [word for word, one in option.sets.items() if one.is_drawn] for key, option in several.items()}
     for seats in range(game.fewest_seats, game.most_seats + 1):
         asked = {
-            key: drawn[key][seats % len(drawn[key])] if drawn[key] else one.allowed for key, one in several.items()
+            key: drawn[key][(seats + draw) % len(drawn[key])] if drawn[key] else one.allowed
+            for key, one in several.items()
         }
-        chosen = check_options(game, seats, asked, seed=bytes([seats]) * 32)
+        chosen = check_options(game, seats, asked, seed=bytes([seats + 8 * draw]) * 32)
         if asked:
             yield Setting(name, seats, tuple((key, chosen[key]) for key in asked))
 

@@ -26,6 +26,7 @@ from tests.rattus.play import compared, kinds, names, play, rats_in, red, region
 
 RED, BLUE, GREEN = 0, 1, 2
 GALLIA, ITALIA, FROM_SUPPLY = 1, 5, 17
+FROM_CARD = 1  # where citizens are placed from
 BAKER = CLASSES.index("baker")
 
 # Baker
@@ -60,7 +61,7 @@ def test_who_takes_the_baker_places_all_citizens_on_it_in_one_region() -> None:
     assert of(table, "blue") == {**of(table, "blue"), "citizens": {"italia": 4}, "supply": 16, "classes": []}
     assert "on-card" not in of(table, "blue") and "on-card" not in red(table)
     assert red(table)["classes"] == ["baker"] and red(table)["citizens"] == {}
-    assert told(table, "citizens-placed") == [(BLUE, 0, ITALIA, 3)]
+    assert told(table, "citizens-placed") == [(BLUE, FROM_CARD, ITALIA, 3)]
     assert asked(table) == ("red", "act") and not regions(table, "take")
 
 

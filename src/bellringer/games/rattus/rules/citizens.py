@@ -261,7 +261,7 @@ def place_kept(s, p, region):
     enter(s, p, PLACED_COLUMN, n)
     s.kept[p] = 0
     s.citizens[p][region] += n
-    tell(s, p, CITIZENS_PLACED, 0, region, n)
+    tell(s, p, CITIZENS_PLACED, 1, region, n)
 
 
 def keeper(s):
@@ -278,7 +278,7 @@ def place_lodged(s, p, region):
     enter(s, p, PLACED_COLUMN, n)
     s.lodged[p] = 0
     s.citizens[p][region] += n
-    tell(s, p, CITIZENS_PLACED, 0, region, n)
+    tell(s, p, CITIZENS_PLACED, 2, region, n)
 
 
 def lodger(s):

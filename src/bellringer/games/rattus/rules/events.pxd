@@ -1,7 +1,7 @@
 # The kinds of events (core/compiled/events.pxd), each with the meaning of `what`, `where` and `amount`.
 cdef enum:
     TURN_BEGINS = 1         # amount: turn, from 1
-    CITIZENS_PLACED         # where: region, amount
+    CITIZENS_PLACED         # what: 0 from the supply, 1 from the card, 2 from one that borrows its tile, where: region, amount
     CITIZENS_MOVED          # what: from, where: to, amount
     CITIZEN_SAVED           # what: from, or REGIONS from the supply; to the palace
     CITIZENS_KILLED         # where: region, amount

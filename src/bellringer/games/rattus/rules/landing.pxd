@@ -9,6 +9,7 @@ cdef void drop_from_hand(Europe* s, int p, int x, int y) noexcept nogil
 cdef int citizen_of(const Europe* s, const Fallen* one) noexcept nogil
 cdef void move_knocked(Europe* s, const Drop* drop) noexcept nogil
 cdef void enter_way(Europe* s, int p, int origin, int place) noexcept nogil
+cdef void lift_podium(Europe* s, int p, int place, int citizen) noexcept nogil
 cdef void lift(Europe* s, int p, int place, int citizen) noexcept nogil
 cdef void put_down(Europe* s, int p, int place, int citizen) noexcept nogil
 cdef void settle_dropped(Europe* s, const Drop* drop, int cube) noexcept nogil

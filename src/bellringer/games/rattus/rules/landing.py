@@ -1,7 +1,7 @@
 """The verbs for a drop of citizens: what drop.py has found happens on the board.
 
-Who was knocked away is lifted before anybody comes down, so that the order of the moves does not matter. A citizen that
-leaves the board gives back what it bears; that is no death by the plague.
+The podiums of those that were knocked away are lifted before anybody comes down, so that the order of the moves does
+not matter. A citizen that leaves the board gives back what it bears; that is no death by the plague.
 """
 
 import cython
@@ -72,9 +72,11 @@ def move_knocked(s, drop):
     for i in range(drop.knocked_count):
         bears[i] = citizen_of(s, cython.address(drop.knocked[i]))
     for i in range(drop.knocked_count):
-        lift(s, drop.knocked[i].seat, drop.knocked[i].origin, bears[i])
+        if bears[i] >= ON_PODIUM:
+            lift_podium(s, drop.knocked[i].seat, drop.knocked[i].origin, bears[i])
     for i in range(drop.knocked_count):
         one = drop.knocked[i]
+        lift(s, one.seat, one.origin, bears[i] % ON_PODIUM)
         enter_way(s, one.seat, one.origin, one.place)
         put_down(s, one.seat, one.place, bears[i])
         if one.place != one.origin:
@@ -92,6 +94,13 @@ def enter_way(s, p, origin, place):
     elif origin != PALACE and place != PALACE:
         enter(s, p, MOVED_COLUMN, 1)
     enter(s, p, SAVED_COLUMN, (place == PALACE) - (origin == PALACE))
+
+
+def lift_podium(s, p, place, citizen):
+    """Take the podium from a diplomat that is about to leave its place."""
+    drop_bearer(s, p, place, citizen)
+    if citizen > ON_PODIUM:
+        add_bearer(s, p, place, citizen - ON_PODIUM)
 
 
 def lift(s, p, place, citizen):

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from bellringer.core.shown.show import Step
 from bellringer.games.rattus.component_set import ANY, ComponentSet, in_order
+from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.names import (
     CLASSES,
     COLOURS,
@@ -56,6 +57,7 @@ from bellringer.svg.elements import Point
 
 PALACE = len(REGIONS)  # instead of a region, where a citizen lands; elsewhere it is the supply
 LOST = len(REGIONS) + 1
+PLACED_FROM = ("supply", "on-card", "lodged")  # the figures that citizens come from
 LEVELS = {1: "I", 2: "II", 3: "III"}
 CELLS = 250  # of a side of the grid on which citizens fall
 CELL = SIZE // CELLS
@@ -151,8 +153,8 @@ def game_ends(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def citizens_placed(one: Happened, known: Known) -> tuple[Step, ...]:
-    """Citizens come from the supply to a region."""
-    fly_in = fly(one.cube, one.supply, one.citizens(one.where), one.amount)
+    """Citizens come to a region, from the supply or from a class card."""
+    fly_in = fly(one.cube, one.figure(PLACED_FROM[one.what]), one.citizens(one.where), one.amount)
     return together(fly_in, count(one.figure("on-board"), one.amount))
 
 
@@ -169,8 +171,12 @@ def citizen_saved(one: Happened, known: Known) -> tuple[Step, ...]:
     is_new = one.what == len(REGIONS)
     start = one.supply if is_new else one.citizens(one.what)
     counts = (count(one.figure("on-board"), 1),) if is_new else ()
-    haven = count(one.figure("palace" if known.box == BASE else "haven"), 1)
-    return together(fly(one.cube, start, one.citizens(PALACE)), haven, *counts)
+    return together(fly(one.cube, start, one.citizens(PALACE)), *in_palace(one, known, 1), *counts)
+
+
+def in_palace(one: Happened, known: Known, n: int) -> tuple[Step, ...]:
+    """So many citizens more are in the palace, or fewer; the two boards have different words for it."""
+    return (count(one.figure("palace" if known.box == BASE else "haven"), n),) if n else ()
 
 
 def citizens_killed(one: Happened, known: Known) -> tuple[Step, ...]:
@@ -184,7 +190,8 @@ def citizen_kept(one: Happened, known: Known) -> tuple[Step, ...]:
     is_new = one.where == len(REGIONS)
     start = one.supply if is_new else one.citizens(one.where)
     counts = () if is_new else (count(one.figure("on-board"), -1),)
-    return together(fly(one.cube, start, one.figure("on-card")), *counts)
+    card_of = "lodged" if queries.borrows(CLASSES[one.what]) else "on-card"
+    return together(fly(one.cube, start, one.figure(card_of)), *counts)
 
 
 def citizen_taken_back(one: Happened, known: Known) -> tuple[Step, ...]:
@@ -220,14 +227,17 @@ def citizen_landed(one: Happened, known: Known) -> tuple[Step, ...]:
     if one.what == LOST:
         return (fall(one.cube, HERE, one.supply),)
     lands = fly(one.cube, HERE, one.citizens(one.what))
-    return together(lands, count(one.figure("on-board"), 1), count(one.supply, -1))
+    counts = (count(one.figure("on-board"), 1), count(one.supply, -1), *in_palace(one, known, one.what == PALACE))
+    return together(lands, *counts)
 
 
 def citizen_knocked(one: Happened, known: Known) -> tuple[Step, ...]:
     """A citizen that was hit by another one goes elsewhere, or is lost."""
+    counts = in_palace(one, known, (one.where == PALACE) - (one.what == PALACE))
     if one.where == LOST:
-        return together(fall(one.cube, one.citizens(one.what), one.supply), count(one.figure("on-board"), -1))
-    return (fly(one.cube, one.citizens(one.what), one.citizens(one.where)),)
+        falls = fall(one.cube, one.citizens(one.what), one.supply)
+        return together(falls, count(one.figure("on-board"), -1), *counts)
+    return together(fly(one.cube, one.citizens(one.what), one.citizens(one.where)), *counts)
 
 
 # class cards
@@ -396,9 +406,11 @@ def guild_taken(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def city_taken(one: Happened, known: Known) -> tuple[Step, ...]:
-    """A citizen of the region comes into its city; who was there goes back to its supply."""
-    space = target(f"city {REGIONS[one.where]}")
-    came = together(fly(one.cube, spot(point(one.where)), space), count(one.figure("cities"), 1))
+    """A citizen comes into a city: into a free one from the supply, into another's, who goes home, from the region."""
+    space, is_free = target(f"city {REGIONS[one.where]}"), one.what == NOBODY
+    start = one.supply if is_free else one.citizens(one.where)
+    counts = () if is_free else (count(one.figure("on-board"), -1),)
+    came = together(fly(one.cube, start, space), count(one.figure("cities"), 1), *counts)
     return (*sent_home(one.what, space, "cities"), *came)
 
 
