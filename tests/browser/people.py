@@ -29,15 +29,22 @@ NOT_YET = """(before) => {
   const asked = document.querySelector("#moves [name=asked]");
   return (asked ? asked.value : document.querySelector("#end.is-over") ? "over" : "waiting") !== before;
 }"""
-# A point of the screen at which a click meets this thing, and not what lies over it; null where there is none.
-POINT = """(thing) => {
-  const parts = [0.5, 0.3, 0.7, 0.1, 0.9, 0.2, 0.4, 0.6, 0.8];
-  for (const block of ["nearest", "center", "end"]) {  // a long question stays above the cards that it lies over
-    thing.scrollIntoView({ block, behavior: "instant" });
-    const box = thing.getBoundingClientRect();
-    for (const down of parts) for (const across of parts) {
-      const x = box.left + box.width * across, y = box.top + box.height * down;
-      if (document.elementFromPoint(x, y)?.closest("[data-target], button") === thing) return [x, y];
+# A point of the screen at which a click meets this thing, and not what lies over it; null where there is none. A finger
+# is broad, and a browser takes a tap for one on what is small and near: so the thing is around the point, if it can be.
+# Who has missed it tries another `turn`.
+POINT = """(thing, how) => {
+  const { isTouch, turn } = { isTouch: false, turn: 0, ...how };
+  const usual = [0.5, 0.3, 0.7, 0.1, 0.9, 0.2, 0.4, 0.6, 0.8], parts = [...usual.slice(turn), ...usual.slice(0, turn)];
+  const meets = (x, y) => document.elementFromPoint(x, y)?.closest("[data-target], button") === thing;
+  for (const reach of isTouch ? [16, 8, 0] : [0]) {
+    const around = [[0, 0], [-reach, 0], [reach, 0], [0, -reach], [0, reach]];
+    for (const block of ["nearest", "center", "end"]) {  // a long question stays above the cards that it lies over
+      thing.scrollIntoView({ block, behavior: "instant" });
+      const box = thing.getBoundingClientRect();
+      for (const down of parts) for (const across of parts) {
+        const x = box.left + box.width * across, y = box.top + box.height * down;
+        if (around.every(([dx, dy]) => meets(x + dx, y + dy))) return [x, y];
+      }
     }
   }
   return null;
@@ -210,7 +217,8 @@ class Visitor:
     def by_board(self, is_touch: bool = False) -> str | None:
         """Make a move by what shines on the board, and wait until the page has it; what is asked then.
 
-        When the thing stands for several moves, by a button of those. None when nothing shines.
+        When the thing stands for several moves, by a button of those. None when nothing shines, and where a piece would
+        go under a tool that lies on the board: there it is led by hand, or by the list.
         """
         before = self.asked
         shining = "#board .shines[data-target]:not(.crowded)" if is_touch else "#board .shines[data-target]"
@@ -218,7 +226,10 @@ class Visitor:
             return None
         if self.find("#moves:visible").count():  # it may lie over the board
             self.press(self.find("[data-list]"), is_touch)
-        target = self.one_of(shining).get_attribute("data-target")
+        chosen = self.one_of(shining)
+        if is_touch and chosen.get_attribute("data-by") and chosen.evaluate(POINT) is None:
+            return None
+        target = chosen.get_attribute("data-target")
         meant = self.find(f'#moves button[data-target="{target}"]').count()
         assert meant, f"{target!r} shines, but no button is about it"
         what = f'{shining}[data-target="{target}"]'
@@ -240,16 +251,16 @@ class Visitor:
             if self.find("main.holds-piece").count():  # it came under the click: only where it can go is hit now
                 self.page.keyboard.press("Escape")
             if self.find(what).count():
-                self.do(what, is_touch)
+                self.do(what, is_touch, self.dice.randrange(1, 9))
         return until(SLOW)
 
-    def do(self, what: str, is_touch: bool) -> None:
+    def do(self, what: str, is_touch: bool, turn: int = 0) -> None:
         """Click on any of the things. A tap shows what it would do, or which moves it stands for: then do that.
 
         On a busy machine that may come late, and the next tap would take it away again: then it is there already.
         """
         if not (is_touch and self.find("#hands").is_visible()):
-            self.press(self.one_of(what), is_touch)
+            self.press(self.one_of(what), is_touch, turn)
         if not is_touch or not self.find("#hands").is_visible():
             return
         if self.find("#hands .hands-choices button").count():
@@ -261,13 +272,13 @@ class Visitor:
         found = self.find(what)
         return found.nth(self.dice.randrange(found.count()))
 
-    def press(self, thing: Locator, is_touch: bool = False) -> None:
+    def press(self, thing: Locator, is_touch: bool = False, turn: int = 0) -> None:
         """Click or tap on a thing, where it can be hit; what flies over it is waited for.
 
         What a card says is shown over others as long as the pointer rests on that card: so it moves away.
         """
         for _ in range(LOST // SOON):
-            if (point := thing.evaluate(POINT)) is not None:
+            if (point := thing.evaluate(POINT, {"isTouch": is_touch, "turn": turn})) is not None:
                 break
             if not is_touch:
                 self.page.mouse.move(0, 0)
