@@ -16,7 +16,7 @@ def assert_figures_follow(table: Table) -> None:
     for moment in moments(table, 0):
         new, event = figures(moment.table), table.events()[moment.number]
         changed = changes(old, new)
-        if moment.acting is not None:
+        if moment.acting is not None:  # a page counts only what has changed (scenes/held.js)
             said = {key: n for key, n in counted(event.scene()).items() if key in changed}
             assert said == changed, (moment.number, event)
         old = new
